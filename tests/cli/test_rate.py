@@ -211,3 +211,35 @@ def test_the_guide_says_for_whom_it_has_no_answer():
         in done.stdout
     )
     assert "Exactly" in done.stdout
+
+
+RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]
+
+
+def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
+    done = run("rate", file(event(RIVALS, kind="match")))
+    assert (
+        "Not checked for 1, 2: limit for 180 days, limit for 3 years, because the "
+        "earlier net change is not known." in " ".join(done.stdout.split())
+    )
+    value = json.loads(run("rate", file(event(RIVALS, kind="match")), "--json").stdout)
+    (rating,) = value["sections"][0]["ratings"]
+    assert [row["player"] for row in rating["unchecked"]] == [1, 2]
+    assert rating["unchecked"][0]["what"] == ["limit for 180 days", "limit for 3 years"]
+
+
+def test_limits_of_a_match_that_are_checked_are_not_listed(file):
+    known = {"net_180_days": 0, "net_3_years": 0}
+    rivals = [json.loads(json.dumps(one)) for one in RIVALS]
+    for one in rivals:
+        one["ratings"]["R"]["matches"] = known
+    done = run("rate", file(event(rivals, kind="match")), "--json")
+    assert "unchecked" not in json.loads(done.stdout)["sections"][0]["ratings"][0]
+    assert "unchecked" not in run("rate", SAMPLE, "--json").stdout
+
+
+def test_a_performance_is_never_below_100(file):
+    players = [player(1, 150, "L2", "L2"), player(2, 160, "W1", "W1")]
+    value = json.loads(run("rate", file(event(players)), "--json").stdout)
+    row = value["sections"][0]["ratings"][0]["players"][0]
+    assert (row["performance"], row["performance_relation"]) == (100.0, "<")

@@ -21,14 +21,34 @@ def test_it_is_where_f_is_zero_with_no_earlier_games(
     score = data.draw(st.integers(1, 2 * len(met) - 1)) / 2
     found = performance(met, score, r0)
     assert found is not None
-    assert found.relation == "="
     level = roots(problem(r0, 0.0, met, score))
-    assert float(level.clamp(Fraction(r0))) == pytest.approx(found.rating, abs=1e-4)
+    exact = float(level.clamp(Fraction(r0)))
+    assert found.relation == ("=" if exact >= 100.0 - 1e-4 else "<") or (
+        abs(exact - 100.0) <= 1e-4
+    )
+    assert max(exact, 100.0) == pytest.approx(found.rating, abs=1e-4)
 
 
 def test_a_perfect_or_empty_score_has_a_bound_instead() -> None:
     assert performance([1500.0, 1700.0], 2.0, 1600.0) == (2100.0, ">=")
     assert performance([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
+
+
+@pytest.mark.parametrize("score", [0.0, 0.5])
+def test_it_is_never_below_100(score: float) -> None:
+    found = performance([150.0, 200.0, 120.0], score, 160.0)
+    assert found == (100.0, "<")
+    assert found is not None
+    assert found.words == "below 100"
+
+
+@pytest.mark.parametrize(
+    ("score", "words"), [(0.0, "at most 1100"), (1.0, "1600"), (2.0, "at least 2100")]
+)
+def test_it_is_told_with_its_bound(score: float, words: str) -> None:
+    found = performance([1500.0, 1700.0], score, 1600.0)
+    assert found is not None
+    assert found.words == words
 
 
 def test_without_a_game_there_is_none() -> None:

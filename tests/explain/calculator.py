@@ -94,7 +94,7 @@ def reckon_exactly(text: str) -> Fraction:
 
 
 def _value(text: str, kind: Callable[[str], Any]) -> Any:
-    calculator = Calculator(text.split(" = ")[-1], kind)
+    calculator = Calculator(re.split(" [=≈] ", text)[-1], kind)
     value = calculator.total()
     assert not calculator.tokens, text
     return value

@@ -61,7 +61,9 @@ def read(text: str) -> tuple[str, list[Part]]:
             tail = re.sub(r"\s*\[[^]]*\]$", "", line.strip())
             if not tail or not parts[-1].said or set(line.strip()) == {"─"}:
                 continue
-            formula, _, value = tail.rpartition(" → ")
+            formula, value = "", tail
+            if joined := re.match("(.*) [=≈→] (.*)", tail):
+                formula, value = joined.groups()
             said = parts[-1].said[-1]
             said.formula, said.value = formula, value
         elif line.startswith("  ") and not line.startswith("   "):
@@ -97,10 +99,11 @@ def _start(part: Part) -> float:
     said = part.said[places[0] - 1] if places else part.said[-1]
     if not said.formula:
         return number(said.value)
-    if " = " not in said.formula:
+    sides = re.split(" [=≈] ", said.formula)
+    if " · " not in sides[0] or len(sides) == 1:
         return reckon(said.formula)
     # A blend is rounded: worked out from the sources, and compared with what is printed.
-    mean, exact = said.formula.rsplit(" = ", 1)
+    mean, exact = sides
     assert abs(reckon(mean) - number(exact)) < 0.01
     assert math.floor(number(exact) + 0.5) == number(said.value)
     return number(said.value)

@@ -80,7 +80,7 @@ def check_line(line: Line) -> None:
         or (formula.startswith("f(") and ", f(" in formula)
     ):
         return
-    parts = formula.split(" = ")
+    parts = re.split(" [=≈] ", formula)
     if line.key == "post" or (line.key == "r0" and len(parts) > 1):
         assert whole(reckon(formula)) == value.partition(" (change ")[0]
         return

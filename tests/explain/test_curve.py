@@ -133,7 +133,7 @@ def test_each_move_says_the_sign_the_knot_and_its_makers() -> None:
     assert told(people) == [
         "The walk begins at the prior: M = R'0 = 600.",
         "f(M) is negative, so M rises to the next knot, 1000: the prior R'0 plus 400.",
-        "f(M) is negative and reaches zero at the next knot, 1100: Player 2 plus 400. "
+        "f(M) is negative and reaches zero at the next knot, 1100: Player 2 (no. 2) plus 400. "
         "f(M) is 0, and 1 of the 3 ratings, R'0 among them, is within 400 points: "
         "M stands.",
     ]
@@ -208,7 +208,9 @@ def test_the_move_of_the_curve_between_two_steps_is_told() -> None:
     assert isinstance(step4, SpecialTrace)
     assert isinstance(step5, SpecialTrace)
     note = steps_note(step4, step5, 4, player, people)
-    assert note.startswith("Since Step 4: Player 3 counts 1658, not 1700 (−42); ")
+    assert note.startswith(
+        "Since Step 4: Player 3 (no. 3) counts 1658, not 1700 (−42); "
+    )
     assert note.endswith("the zero moves from 1500 to 1491.50.")
     same = steps_note(step4, step4, 4, player, people)
     assert same.startswith("Since Step 4 no opponent's rating moved; the zero stays")

@@ -14,7 +14,7 @@ from tests.explain.reader import printed
 from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.guide import Worksheet
-from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.special import knots, provisional_expectancy
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -32,7 +32,7 @@ WORDS = re.compile(
 CONSTANTS = {
     *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
     *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
-    *(0.06, 365.25, 350.0),
+    *(0.06, 365.25, 350.0, 1e-7, 300.0, 4000.0),
     *(400.0, 800.0, 0.5, 200.0, 6.5, 0.0025, 2500.0),
     *(100.0, 150.0, 2100.0, 2700.0, 180.0, 8.0, 25.0),
 }
@@ -66,6 +66,7 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
         elif isinstance(step, SpecialTrace):
             yield len(step.moves)
             yield len(step.strengths) + 1
+            yield len(knots(step.strengths, step.prior))
             looked_at = [step.start, step.end]
             looked_at += [move.knot for move in step.moves[:1]]
             for strength in (*step.strengths, step.prior):
@@ -75,6 +76,8 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
         yield player.match.result - r0
     if player.post is not None and entrant.rating is not None:
         yield floor(player.post + 0.5) - floor(entrant.rating + 0.5)
+        if player.floors is not None:
+            yield player.floors.floor - 100.0
     facts = entrant.floors
     yield (facts.wins or 0) + entrant.wins
     yield (facts.draws or 0) + entrant.draws

@@ -19,7 +19,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.special import objective
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.derive import derive
-from uscalc.explain.model import MORE_DIGITS, Derivation, Line
+from uscalc.explain.model import Derivation, Line
 from uscalc.explain.numbers import MINUS, fine, rating
 from uscalc.rules.load import rule_table
 
@@ -111,9 +111,9 @@ def test_f_is_written_out_at_the_first_two_points() -> None:
             ("knot", done.moves[0].knot, done.moves[0].f_knot),
         ):
             line = found[f"{key}.f.{name}"]
-            assert line.formula.startswith(f"f({rating(at)}) = ")
+            assert re.match(re.escape(f"f({rating(at)}) ") + "[=≈] ", line.formula)
             assert line.value == fine(value)
-            terms = line.formula.split(" = ")[1]
+            terms = re.split(" [=≈] ", line.formula)[1]
             wanted = len(done.strengths) + 1 + bool(done.n_eff)
             assert len(re.split(r" [+−] ", terms)) == wanted
             by_hand = objective(at, done.strengths, done.prior, done.n_eff, done.target)
@@ -465,44 +465,9 @@ def test_the_last_line_is_the_rating_with_its_change(path: str, value: str) -> N
     assert lines(derived(path))["post"].value == value
 
 
-def worked(line: Line) -> list[float]:
-    """What a pocket calculator makes of each side of a line that has figures only."""
-    found = []
-    for part in line.formula.split(" = "):
-        if not re.search(r"[A-Za-z]", re.sub(r"min|max|exp", "", part)):
-            found.append(reckon(part))
-    return found
-
-
-def check_digits(line: Line) -> bool | None:
-    """Whether a line owns up to hidden digits; None where there is nothing to compare."""
-    try:
-        wanted = float(line.value.replace(MINUS, "-"))
-    except ValueError:
-        return None
-    if not line.formula or "≤" in line.formula:
-        return None
-    slack = 0.5 * 10.0 ** -len(line.value.partition(".")[2]) + 1e-9
-    differs = any(abs(each - wanted) > slack for each in worked(line))
-    assert differs is line.text.endswith(MORE_DIGITS), line
-    return differs
-
-
-@pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01"])
-def test_a_line_whose_last_digit_differs_says_why(edition: str) -> None:
-    rule_set = rules_on(edition) if "-" in edition else rules(edition)
-    said = []
-    for path in PATHS:
-        trace = PATHS[path](rule_set)
-        for place in range(len(trace.players)):
-            said += [check_digits(ln) for ln in told(trace, place).lines()]
-    assert True in said
-    assert said.count(False) > said.count(True)
-
-
 def computes_nothing(line: Line) -> bool:
     """Whether a formula is, but for a name, the value once more."""
-    right = line.formula.split(" = ")[-1]
+    right = re.split(" [=≈] ", line.formula)[-1]
     return bool(line.formula) and right == line.value
 
 
@@ -516,13 +481,12 @@ def test_no_line_computes_nothing(edition: str) -> None:
                 assert not computes_nothing(line), line
 
 
-def test_real_players_lines_compute_something_and_own_up_to_their_digits() -> None:
+def test_the_lines_of_real_players_compute_something() -> None:
     count = 0
     for name, _, derivation, _ in real(every=53):
         count += 1
         for line in derivation.lines():
             assert not computes_nothing(line), (name, line)
-            check_digits(line)
     assert count > 30
 
 

@@ -27,7 +27,7 @@ def trace(path: str, edition: str = "2025") -> SectionTrace:
         ("minimum", ["100: no result is below the minimum of 100", "−200 = 400 below"]),
         (
             "given floor",
-            ["1490: the floor given for this player, 1490", "1422 = 1500 − 77.8"],
+            ["1490: the floor given for this player, 1490", "1422 ≈ 1500 − 77.8"],
         ),
         ("peak floor", ["highest rating, 1500", "without it"]),
         ("title floor", ["Life Master", "2200"]),
@@ -67,7 +67,7 @@ def test_the_answer_says_what_decided(path: str, words: list[str]) -> None:
         ),
         (
             "reduced k",
-            "2306 = 2300 + 6.4: 0.5 points above expectation times K 12.8, reduced above "
+            "2306 ≈ 2300 + 6.4: 0.5 points above expectation times K 12.8, reduced above "
             "2200, is +6.4.",
         ),
         (

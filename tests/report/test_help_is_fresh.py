@@ -53,3 +53,20 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
 def test_no_drawing_of_a_word_is_left_over():
     kept = {path.stem for path in resource("help", PICTURES).iterdir()}
     assert kept == set(glossary())
+
+
+def test_the_page_lists_where_the_documents_contradict_each_other():
+    _, _, rest = documents_page(rule_table()).partition(
+        "## Where the documents contradict"
+    )
+    part, _, _ = rest.partition("## How open points are read")
+    for words in (
+        "exactly $2,000",
+        "2008-08-07",
+        "2017-05-01",
+        "50 or more rated games",
+        "G/10",
+    ):
+        assert words in part
+    for reading in rule_table().readings:
+        assert (reading.text in part) is reading.conflict

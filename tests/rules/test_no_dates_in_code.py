@@ -52,7 +52,10 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "ui/my_rating/room.py": ("1910",),
         "ui/missing/model.py": ("or 2009",),
     },
-    "a prize in dollars": {"engine/floors.py": ("over-2000-dollars",)},
+    "a prize in dollars": {
+        "engine/floors.py": ("over-2000-dollars",),
+        "explain/floors.py": ("over-2000-dollars",),
+    },
 }
 NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
     "a rating in points": {

@@ -27,6 +27,8 @@ _ASCII: Final = str.maketrans(
         "\N{LESS-THAN OR EQUAL TO}": "<=",
         "\N{GREATER-THAN OR EQUAL TO}": ">=",
         "\N{NOT EQUAL TO}": "!=",
+        "\N{ALMOST EQUAL TO}": "~=",
+        "\N{GREEK SMALL LETTER EPSILON}": "epsilon",
         "\N{SQUARE ROOT}": "sqrt",
         "\N{SECTION SIGN}": "section ",
         "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",

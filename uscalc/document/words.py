@@ -1,6 +1,7 @@
 """What a cell says and what is taken for granted, in words: everywhere the same."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
 from uscalc.document.model import Section
@@ -22,6 +23,13 @@ ALONE: dict[Outcome, str] = {
     "forfeit-loss": "loses by forfeit",
     "no-result": "has no result",
 }
+
+
+NO_MOVE: Final = (
+    "A game in which one player made no move isn't rated, not even if it was lost on "
+    "time. Enter it as a forfeit, X and F. A loss on time after a move is rated: enter L."
+)
+"""What the documents say of time forfeits (2025, section 7; 2009, section 3)."""
 
 
 def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:

@@ -18,6 +18,8 @@ LIFE_MASTER_FLOOR: Final = 2200
 HIGHEST_PRIZE_FLOOR: Final = 2000
 ESTABLISHED_ABOVE: Final = 25
 GAMES_OF_AN_EVENT: Final = 3
+LIFE_MASTER_GAMES: Final = 300
+"""Rated games with an established rating above 2200 that earn the title."""
 
 PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants()
 PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants()
@@ -87,6 +89,15 @@ def is_established(games: int | None) -> bool:
 def is_prize_level(level: int) -> bool:
     """Whether a prize can set a floor there: a hundred, 2000 at most."""
     return level % 100 == 0 and ABSOLUTE < level <= HIGHEST_PRIZE_FLOOR
+
+
+def prize_level(limit: int) -> int:
+    """Return the floor that a prize in an under-`limit` section sets.
+
+    It is the first 100-point level, up to 2000, at which the winner is no longer
+    eligible for the section (2009, section 2.4; from 2015 on section 5).
+    """
+    return min(-(-limit // 100) * 100, HIGHEST_PRIZE_FLOOR)
 
 
 def earned_floor(wins: int, draws: int, events: int) -> int:

@@ -3,14 +3,26 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from uscalc.engine.special import REACH, walk
+from uscalc.engine.special import MINIMUM, REACH, walk
 
 
 class Performance(NamedTuple):
-    """A rating, or only a bound on it: "=" exactly, ">=" at least, "<=" at most."""
+    """A rating, or only a bound on it: "=" exactly, ">=" at least, "<=" at most.
+
+    "<" says that it would be below 100, which no rating is (2025, section 5); `rating`
+    is 100 then.
+    """
 
     rating: float
     relation: str
+
+    @property
+    def words(self) -> str:
+        """Return the performance as a person reads it: "1643", "at least 2100"."""
+        found = f"{self.rating:.0f}"
+        return {">=": "at least ", "<=": "at most ", "<": "below "}.get(
+            self.relation, ""
+        ) + found
 
 
 def performance(
@@ -19,8 +31,18 @@ def performance(
     """The rating at which the score was to be expected; None without a game.
 
     A perfect score gives a lower bound, no point an upper one. Where a whole range
-    fits, the rating in it that is nearest to `r0`.
+    fits, the rating in it that is nearest to `r0`. It is never below 100.
     """
+    found = _unbounded(strengths, score, r0)
+    if found is not None and found.rating < MINIMUM:
+        return Performance(MINIMUM, "<")
+    return found
+
+
+def _unbounded(
+    strengths: Sequence[float], score: float, r0: float
+) -> Performance | None:
+    """Return the performance as if a rating could be as low as one likes."""
     if not strengths:
         return None
     if score >= len(strengths):

@@ -117,11 +117,17 @@ WHOLE_TOPICS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an open point is read; `letter` where a document's letter says otherwise."""
+    """How an open point is read; `letter` where a document's letter says otherwise.
+
+    `conflict` says that the documents contradict themselves or each other there;
+    `parameters` names the rules that it is about.
+    """
 
     section: str
     text: str
     letter: bool
+    conflict: bool = False
+    parameters: tuple[str, ...] = ()
 
 
 class UnknownRuleError(ValueError):

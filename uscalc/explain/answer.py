@@ -1,16 +1,19 @@
 """The answer in one sentence: what decided a player's rating."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.answer_special import special_answer
 from uscalc.explain.numbers import (
     MINUS,
-    change,
+    MOST_DECIMALS,
+    exact,
     games,
+    gives,
     number,
     points,
     rating,
+    relation,
     whole,
 )
 from uscalc.explain.people import People
@@ -106,26 +109,79 @@ def _standard(player: PlayerTrace, step: StandardTrace) -> str:
         score = score_words(player)
         return f"{lead(player)} stays: {score} is what the opponents' ratings predict."
     above = "above" if surplus >= 0 else "below"
-    unit = "point" if number(abs(surplus)) == "1" else "points"
-    gained = f"{number(abs(surplus))} {unit} {above} expectation"
+    figures = standard_figures(player.start.r0, step, surplus, lead(player))
+    unit = "point" if figures.surplus == "1" else "points"
+    gained = f"{figures.surplus} {unit} {above} expectation"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
     reduced = ", reduced above 2200," if numerator < FULL_NUMERATOR else ""
+    sign = MINUS if step.gain < 0 else "+"
+    bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
-        f"{lead(player)} = {rating(player.start.r0)} {_signed(step.gain)}"
-        f"{f' + {number(step.bonus, 1)} bonus' if step.bonus else ''}: "
-        f"{gained} times K {number(step.k, 1)}{reduced} is {change(step.gain, 1)}"
+        f"{lead(player)} {figures.sign} {figures.r0} {sign} {figures.gain}{bonus}: "
+        f"{gained} times K {figures.k}{reduced} is {sign}{figures.gain}"
     )
     if step.threshold is None:
         return f"{text}."
-    threshold = number(step.threshold, 1)
+    threshold = figures.threshold
     if step.bonus:
-        return (
-            f"{text}, and the {number(step.bonus, 1)} points beyond {threshold} "
-            "count twice."
-        )
+        return f"{text}, and the {figures.bonus} points beyond {threshold} count twice."
     if step.gain > 0:
         return f"{text}, short of the {threshold} where a bonus begins."
     return f"{text}."
+
+
+class StandardFigures(NamedTuple):
+    """The figures of the standard formula, with decimals enough to fit each other.
+
+    Gain, surplus and bonus are without sign. `sign` joins the new rating to the sum
+    that it is.
+    """
+
+    r0: str
+    surplus: str
+    k: str
+    gain: str
+    threshold: str
+    bonus: str
+    sign: str
+
+
+def standard_figures(
+    r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
+) -> StandardFigures:
+    """Write the standard formula's figures so that the printed ones fit.
+
+    Surplus times K gives the gain, gain less threshold the bonus, and the rating before
+    with both the last figure of `result`, each as far as its digits go. `least` is the
+    least number of decimals of the gain.
+    """
+    shown = result.rpartition(" ")[2]
+    for places in range(least, MOST_DECIMALS):
+        for more in range(places, MOST_DECIMALS):
+            found = _figures(r0, step, surplus, places, more)
+            if gives(exact(found.surplus) * exact(found.k), found.gain):
+                break
+        gain, bonus = exact(found.gain), exact(found.bonus)
+        total = exact(found.r0) + (gain if step.gain >= 0 else -gain) + bonus
+        beyond = gain - exact(found.threshold)
+        if (not step.bonus or gives(beyond, found.bonus)) and gives(total, shown):
+            break
+    return found._replace(sign=relation(total, shown))
+
+
+def _figures(
+    r0: float, step: StandardTrace, surplus: float, places: int, more: int
+) -> StandardFigures:
+    """Write the sums with `places` decimals, and what is multiplied with `more`."""
+    return StandardFigures(
+        rating(r0, max(places - 2, 0)),
+        number(abs(surplus), more + 1),
+        number(step.k, more),
+        number(abs(step.gain), places),
+        number(step.threshold or 0.0, places),
+        number(step.bonus, places),
+        "",
+    )
 
 
 def score_words(player: PlayerTrace) -> str:
@@ -150,11 +206,6 @@ def lead(player: PlayerTrace) -> str:
 def sentence_case(text: str) -> str:
     """The text with its first letter made large; names within keep theirs."""
     return text[:1].upper() + text[1:]
-
-
-def _signed(value: float) -> str:
-    sign = MINUS if value < 0 else "+"
-    return f"{sign} {number(abs(value), 1)}"
 
 
 def step_surplus(player: PlayerTrace, step: StandardTrace) -> float:

@@ -6,7 +6,7 @@ from typing import Final
 
 from uscalc.engine.special import EPSILON, LANDING, REACH, knots, objective
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
-from uscalc.explain.numbers import number, rating, whole
+from uscalc.explain.numbers import ABOUT, MINUS, number, rating, whole
 from uscalc.explain.people import People, knot_owners, strength_source
 
 WORDS: Final = (
@@ -160,7 +160,9 @@ def _knot(
     if rest:
         do = "does" if others + prior == 1 else "do"
         tail = f"; {' and '.join(rest)} {do} not decide it"
-    return f"{shown} = {', and '.join(said)}{tail}.{_also_fitting(step)}"
+    exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
+    sign = "=" if exactly else ABOUT
+    return f"{shown} {sign} {', and '.join(said)}{tail}.{_also_fitting(step)}"
 
 
 def _also_fitting(step: SpecialTrace) -> str:

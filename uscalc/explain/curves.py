@@ -29,7 +29,9 @@ from uscalc.explain.curve_values import (
     Subject,
     Values,
 )
-from uscalc.explain.numbers import change, number, rating
+from uscalc.explain.formula import Formula, equals, figure, name, root
+from uscalc.explain.model import equation
+from uscalc.explain.numbers import change, decimals_for, exact, number, rating
 
 
 def _over(low: float, high: float, step: float) -> list[float]:
@@ -115,6 +117,12 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         r, round(values["games"]), EFFECTIVE_GAMES[rules.effective_games]
     )
     here = k(effective.n_eff, m)
+
+    def divided(extra: int) -> Formula:
+        n_eff = figure(number(effective.n_eff, 1 + extra), effective.n_eff)
+        return equals(name("K"), figure("800") / (n_eff + figure(str(m))))
+
+    factor = equation(divided, number(here, 1))
     spots = [Spot(effective.n_eff, here, f"K {number(here, 1)}", False)]
     reduced = ""
     if numerator != NUMERATOR:
@@ -144,8 +152,8 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
             for s in series
         ),
         tuple(spot for spot in spots if spot.y <= 200.0),
-        f"K = 800 / (N' + m) = 800 / ({number(effective.n_eff, 1)} + {m}) = "
-        f"{number(here, 1)}: one point more than expected moves the rating by so much."
+        f"K = 800 / (N' + m) {factor.removeprefix('K ')}: one point more than "
+        "expected moves the rating by so much."
         f"{reduced}{_without(subject, 'K')}",
         str(rules.citations.standard),
     )
@@ -217,12 +225,14 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
             Spot(m, limit, number(limit, 1), False),
             Spot(m, bonus(m), f"bonus {number(bonus(m), 1)}", False),
         ]
-        said = f"In {m} games a gain of {number(gain, 1)} is " + (
-            f"{number(bonus(m), 1)} beyond {number(limit, 1)} = {number(b)} · "
-            f"√{max(m, 4)}: that much is added once more."
+        root_of = figure(number(b, 5)) * root(figure(str(max(m, 4))))
+        digits = decimals_for(1, lambda d: _adds_up(gain, limit, bonus(m), d), 5)
+        mark = equation(lambda _: root_of, number(limit, digits))
+        said = f"In {m} games a gain of {number(gain, digits)} is " + (
+            f"{number(bonus(m), digits)} beyond {number(limit, digits)}: that much is "
+            f"added once more. The mark is {mark}."
             if bonus(m) > 0
-            else f"not beyond {number(limit, 1)} = {number(b)} · √{max(m, 4)}: no "
-            "bonus."
+            else f"not beyond the mark, {mark}: no bonus."
         )
     else:
         said = (
@@ -248,6 +258,12 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
     )
 
 
+def _adds_up(gain: float, limit: float, bonus: float, decimals: int) -> bool:
+    """Whether the printed gain less the printed limit is the printed bonus."""
+    above, mark, rest = (exact(number(v, decimals)) for v in (gain, limit, bonus))
+    return bonus <= 0.0 or above - mark == rest
+
+
 def age_curve(
     values: Values,
     subject: Subject,
@@ -268,14 +284,14 @@ def age_curve(
         level = subject.start
         level = formula_rating(now, subject.age) if level is None else level
         spots.append(Spot(subject.age, level, subject.name, True))
-    why = (
-        f"{number(now.base)} + {number(now.per_year)} · {number(age, 2)}"
-        if now.base
-        else f"{number(now.per_year)} · {number(age, 2)}"
-    )
+
+    def grown(extra: int) -> Formula:
+        years = figure(number(now.per_year)) * figure(number(age, 2 + extra), age)
+        return figure(number(now.base)) + years if now.base else years
+
     said = f"At {number(age, 1)} years an unrated player starts from "
     if now.infant_age <= age <= now.oldest:
-        said += f"{why} = {rating(start)}."
+        said += f"{equation(grown, rating(start))}."
     else:
         said += f"{rating(start)}."
     if age < 3.0:

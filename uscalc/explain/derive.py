@@ -15,9 +15,10 @@ from uscalc.engine.trace import (
 )
 from uscalc.explain.answer import answer
 from uscalc.explain.effective import effective_lines
+from uscalc.explain.foreign import foreign_lines
 from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
-from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
+from uscalc.explain.model import Chapter, Derivation, GameRow, Line, Table, line
 from uscalc.explain.numbers import even, rating
 from uscalc.explain.opening import (
     idle_rounds,
@@ -28,7 +29,7 @@ from uscalc.explain.opening import (
 )
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
-from uscalc.explain.special import special_lines
+from uscalc.explain.special import knot_table, special_lines
 from uscalc.explain.standard import standard_lines
 from uscalc.explain.start import source_table, start_lines
 from uscalc.explain.words import say, words
@@ -129,20 +130,24 @@ def _step(
 ) -> Chapter:
     rules = people.section.rules
     opening = opening_line(step, player, people)
+    tables: tuple[Table, ...] = ()
     if isinstance(done, StandardTrace):
         lines = standard_lines(step, player, done, people)
         at = player.start.r0
     else:
         lines = special_lines(step, player, done, people, first)
+        tables = (knot_table(player, done, people),)
         at = done.end
-    lines = (opening, *lines)
+    lines = (opening, *foreign_lines(step, player, people), *lines)
     if done.result != done.raw:
         lines = (
             *lines,
             line(
                 f"step{step}.minimum",
                 "No result of a step is below 100.",
-                call("max", figure("100"), figure(rating(done.raw))),
+                lambda extra: call(
+                    "max", figure("100"), figure(rating(done.raw, extra), done.raw)
+                ),
                 rating(done.result),
                 str(rules.citations.steps),
             ),
@@ -150,7 +155,7 @@ def _step(
     one_pass = step == 5 and player.step4 is None
     title = words("The rating, in one pass") if one_pass else say(TITLES[step])
     games = _games(step, player, done, people)
-    return Chapter(title, lines, games, f"step{step}", expected_at=rating(at))
+    return Chapter(title, lines, games, f"step{step}", tables, expected_at=rating(at))
 
 
 def _games(

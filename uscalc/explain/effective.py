@@ -11,12 +11,12 @@ from uscalc.explain.since import holding
 from uscalc.explain.words import Words, say
 
 
-def effective_formula(r0: float, variant: str) -> tuple[Formula, bool]:
+def effective_formula(r0: float, variant: str, extra: int = 0) -> tuple[Formula, bool]:
     """N* for a rating, and whether it lies beyond the curve, where N* is 50."""
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return figure("50"), True
-    return figure("50") / root(inner(figure(rating(r0)))), False
+    return figure("50") / root(inner(figure(rating(r0, extra), r0))), False
 
 
 def effective_rule(variant: str) -> str:
@@ -49,7 +49,8 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
     r0, n = player.start.r0, player.start.n
     n_star, n_eff = player.effective
     section = str(rules.citations.effective)
-    formula, beyond = effective_formula(r0, rules.effective_games)
+    variant = rules.effective_games
+    beyond = r0 > _CURVES[variant][0]
     beginning = rating(_CURVES[rules.effective_games][0])
     since = holding("effective_games", rules.citations.effective.edition, rules)
     if rules.date is not None and rules.span("effective_games") is not None:
@@ -64,7 +65,7 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
                 beyond=f": above {beginning} always so many" if beyond else "",
                 since=since,
             ),
-            equals(name("N*"), formula),
+            lambda extra: equals(name("N*"), effective_formula(r0, variant, extra)[0]),
             fine(n_star),
             section,
         ),
@@ -87,7 +88,7 @@ def _n_eff_line(n: int | None, n_star: float, n_eff: float, section: str) -> Lin
         count=str(n),
         star=star,
     )
-    smaller = call("min", figure(str(n)), figure(star))
+    smaller = call("min", figure(str(n)), figure(star, n_star))
     return line("n_eff", text, equals(name("N'"), smaller), fine(n_eff), section)
 
 

@@ -1,20 +1,31 @@
 """Floors and ceiling in words: which there are, why, and what they do."""
 
+from typing import Final
+
 from uscalc.engine.floors import (
     ABSOLUTE,
     BELOW_PEAK,
     ESTABLISHED_ABOVE,
     HIGHEST_PEAK_FLOOR,
     HIGHEST_PERSONAL,
+    HIGHEST_PRIZE_FLOOR,
+    LIFE_MASTER_GAMES,
     PEAK_ROUNDING,
     is_established,
 )
 from uscalc.engine.trace import FloorTrace, PlayerTrace, SectionTrace
 from uscalc.explain.answer import FLOOR_NAMES
-from uscalc.explain.formula import Formula, call, figure, rounded_down
+from uscalc.explain.formula import Formula, call, equals, figure, name, rounded_down
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
 from uscalc.explain.words import Words, say
+
+PRIZE_WORDS: Final = {
+    "over-2000-dollars": "more than 2,000 dollars",
+    "4000-dollars-or-more": "4,000 dollars or more",
+}
+LOWERED_BY: Final = 100
+"""Points by which a floor is lowered after a match (2015 to 2025, section 7)."""
 
 
 def floor_lines(
@@ -27,15 +38,30 @@ def floor_lines(
     levels = dict(floors.candidates)
     if "personal" in levels:
         level = str(levels["personal"])
-        formula = _earned(player)
-        lines.append(line("floor.personal", _personal(player), formula, level, section))
+        earned = _earned(player)
+        lines.append(line("floor.personal", _personal(player), earned, level, section))
     lines.append(_peak_line(player, levels.get("peak"), trace, section))
+    if "prize" in levels:
+        lines.append(_prize_line(player, levels["prize"], trace, section))
+    if "life-master" in levels:
+        text = say(
+            "The floor of the original life master title: {level}, for an established "
+            "rating above 2200 in {games} rated games, not necessarily consecutive.",
+            level=str(levels["life-master"]),
+            games=str(LIFE_MASTER_GAMES),
+        )
+        level = str(levels["life-master"])
+        lines.append(line("floor.life-master", text, None, level, section))
     found = ", ".join(
         f"{FLOOR_NAMES[which]} {level}" for which, level in floors.candidates
     )
     before = rating(floors.before)
     after, acts = before, say("{before} is not below it.", before=before)
-    formula = call("max", figure(before), figure(str(floors.floor)))
+
+    def formula(extra: int) -> Formula:
+        found = figure(rating(floors.before, extra), floors.before)
+        return call("max", found, figure(str(floors.floor)))
+
     if floors.acted:
         after, acts = str(floors.floor), say("It raises {before}.", before=before)
     elif floors.waived:
@@ -61,6 +87,8 @@ def floor_lines(
             match_section if floors.waived else section,
         )
     )
+    if floors.waived:
+        lines.append(_request_line(floors, match_section))
     if floors.ceiling is not None:
         reached = (
             say("A {ceiling} acts last, and lowers {after}.", after=after)
@@ -79,13 +107,50 @@ def floor_lines(
     return lines
 
 
+def _prize_line(
+    player: PlayerTrace, level: int, trace: SectionTrace, section: str
+) -> Line:
+    """Why a prize sets a floor, and at which level."""
+    prize = player.entrant.floors.prize
+    rule = trace.rules.prize_floor
+    won = ""
+    if prize is not None:
+        rule = prize.rule or rule
+        if prize.amount is not None:
+            won = f" This one was {rating(prize.amount)} dollars."
+    text = say(
+        "The floor of a prize of {least}: the first 100-point level, up to {most}, at "
+        "which the winner is no longer eligible for that section.{won}",
+        least=PRIZE_WORDS[rule],
+        most=str(HIGHEST_PRIZE_FLOOR),
+        won=won,
+    )
+    return line("floor.prize", text, None, str(level), section)
+
+
+def _request_line(floors: FloorTrace, section: str) -> Line:
+    """What comes of the request to lower a floor after a match, either way."""
+    lowered = floors.floor - LOWERED_BY
+    granted = rating(max(floors.before, lowered))
+    text = say(
+        "This is a request to lower the floor by {by} points. If US Chess grants it, the "
+        "rating is {granted} and the new floor {lowered}. If not, rating and floor are "
+        "{kept}.",
+        by=str(LOWERED_BY),
+        granted=granted,
+        lowered=str(lowered),
+        kept=str(floors.floor),
+    )
+    return line("floor.request", text, None, f"{granted} or {floors.floor}", section)
+
+
 def _personal(player: PlayerTrace) -> Words:
     facts = player.entrant.floors
     known = None not in (facts.wins, facts.draws, facts.events)
     return say(
-        "The {personal_floor:personal absolute floor}: {least}, and 4 for each win, 2 for "
-        "each draw, 1 for each event of three rated games or more; {most} at most. This "
-        "event counts, and earlier ones{known}.",
+        "AF, the {personal_floor:personal absolute floor}: {least}, and 4 for each win, "
+        "N_W, 2 for each draw, N_D, 1 for each event of three rated games or more, N_R; "
+        "{most} at most. This event counts, and earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
         known=", all of them known" if known else " as far as known",
@@ -103,7 +168,7 @@ def _earned(player: PlayerTrace) -> Formula:
         + figure("2") * figure(str(draws))
         + figure(str(events))
     )
-    return call("min", earned, figure(str(HIGHEST_PERSONAL)))
+    return equals(name("AF"), call("min", earned, figure(str(HIGHEST_PERSONAL))))
 
 
 def _peak_line(

@@ -3,11 +3,18 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from math import ceil, exp, floor, sqrt
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, exp, floor, isqrt, sqrt
 from operator import add, mul, sub, truediv
 from typing import Final
 
-from uscalc.explain.numbers import MINUS
+from uscalc.explain.numbers import ABOUT, MINUS, exact, gives
+
+Worked = Fraction | float
+"""What a formula comes to: a fraction where it is exact, else a float."""
+NEGLIGIBLE: Final = 1e-9
+"""A printed figure this close to its value is not a rounded one."""
 
 
 class Level(IntEnum):
@@ -26,20 +33,24 @@ class Formula:
 
     `plain` is a line of text that a person can type into a calculator. `pieces` are
     LaTeX, to be set one after the other; a line may break between two of them. Only
-    these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\min, \\max,
-    \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\text.
+    these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx, \\min,
+    \\max, \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\varepsilon, \\text.
 
     `worked` is what a pocket calculator makes of the printed figures: one number for
     each side of an equation that has figures only. `only` is the printed figure where
-    the formula is, but for a name before it, nothing else.
+    the formula is, but for a name before it, nothing else. `rounded` says that one of
+    its figures is printed with fewer digits than it has, and `fits` that each side of
+    an equation gives the printed figure after it, as far as its digits go.
     """
 
     plain: str
     pieces: tuple[str, ...]
     level: Level = Level.ATOM
     latex_level: Level = Level.ATOM
-    worked: tuple[float, ...] = ()
+    worked: tuple[Worked, ...] = ()
     only: str | None = None
+    rounded: bool = False
+    fits: bool = True
 
     @property
     def latex(self) -> str:
@@ -53,7 +64,7 @@ class Formula:
         return self._joined(MINUS, "-", other, _work(sub, self, other))
 
     def _joined(
-        self, sign: str, latex: str, other: "Formula", worked: tuple[float, ...]
+        self, sign: str, latex: str, other: "Formula", worked: tuple[Worked, ...]
     ) -> "Formula":
         return Formula(
             f"{_plain(self, Level.SUM)} {sign} {_plain(other, Level.PRODUCT)}",
@@ -64,6 +75,7 @@ class Formula:
             Level.SUM,
             Level.SUM,
             worked,
+            rounded=self.rounded or other.rounded,
         )
 
     def __mul__(self, other: "Formula") -> "Formula":
@@ -74,6 +86,7 @@ class Formula:
             Level.PRODUCT,
             Level.PRODUCT,
             _work(mul, self, other),
+            rounded=self.rounded or other.rounded,
         )
 
     def __truediv__(self, other: "Formula") -> "Formula":
@@ -83,6 +96,7 @@ class Formula:
             Level.PRODUCT,
             Level.POWER,
             _work(truediv, self, other),
+            rounded=self.rounded or other.rounded,
         )
 
     def __pow__(self, other: "Formula") -> "Formula":
@@ -93,17 +107,19 @@ class Formula:
             Level.POWER,
             Level.POWER,
             _work(pow, self, other),
+            rounded=self.rounded or other.rounded,
         )
 
 
-def _work(operation: Callable[..., float], *parts: Formula) -> tuple[float, ...]:
+def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ...]:
     """What an operation makes of its parts; nothing where one is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
     try:
-        return (float(operation(*(part.worked[0] for part in parts))),)
+        found = operation(*(part.worked[0] for part in parts))
     except (ArithmeticError, ValueError):
         return ()
+    return (Fraction(found) if isinstance(found, int) else found,)
 
 
 def _plain(part: Formula, least: Level) -> str:
@@ -120,21 +136,37 @@ def _pieces(part: Formula, least: Level) -> tuple[str, ...]:
     return part.pieces if part.latex_level >= least else (_latex(part, least),)
 
 
-_LATEX_NAMES: Final = {"N*": "N^{*}", "R0": "R_{0}", "R'0": "R'_{0}", "We": "W_{e}"}
+_LATEX_NAMES: Final = {
+    "N*": "N^{*}",
+    "M*": "M^{*}",
+    "R0": "R_{0}",
+    "R'0": "R'_{0}",
+    "We": "W_{e}",
+    "\N{GREEK SMALL LETTER EPSILON}": "\\varepsilon",
+}
 
 
 def name(text: str) -> Formula:
-    """A name that the documents use: K, N*, N', R'0, S'."""
-    return Formula(text, (_LATEX_NAMES.get(text, text),))
+    """A name that the documents use: K, N*, N', R'0, S', R_s, Delta, NewRating."""
+    latex = _LATEX_NAMES.get(text)
+    if latex is None:
+        letter, _, index = text.partition("_")
+        latex = f"\\text{{{letter}}}" if letter[1:].isalpha() else letter
+        latex += f"_{{{index}}}" if index else ""
+    return Formula(text, (latex,))
 
 
-def figure(text: str) -> Formula:
-    """A printed figure; a negative one gets brackets where it needs them."""
-    worked = (float(text.replace(MINUS, "-")),)
+def figure(text: str, value: float | None = None) -> Formula:
+    """A printed figure; a negative one gets brackets where it needs them.
+
+    `value` is what it was printed from, where it may have been rounded.
+    """
+    worked = (exact(text),)
+    rounded = value is not None and abs(float(worked[0]) - value) > NEGLIGIBLE
     if text.startswith((MINUS, "+")):
         latex = text.replace(MINUS, "-")
-        return Formula(text, (latex,), Level.SUM, Level.SUM, worked, text)
-    return Formula(text, (text,), worked=worked, only=text)
+        return Formula(text, (latex,), Level.SUM, Level.SUM, worked, text, rounded)
+    return Formula(text, (text,), worked=worked, only=text, rounded=rounded)
 
 
 def total(parts: Iterable[Formula]) -> Formula:
@@ -150,8 +182,22 @@ def root(inner: Formula) -> Formula:
     return Formula(
         f"√{_plain(inner, Level.ATOM)}",
         (f"\\sqrt{{{inner.latex}}}",),
-        worked=_work(sqrt, inner),
+        worked=_work(_square_root, inner),
+        rounded=inner.rounded,
     )
+
+
+def _square_root(value: Worked) -> Worked:
+    """The root, exact where the figure is a square."""
+    if isinstance(value, Fraction) and value >= 0:
+        above, below = isqrt(value.numerator), isqrt(value.denominator)
+        if above * above == value.numerator and below * below == value.denominator:
+            return Fraction(above, below)
+    return sqrt(value)
+
+
+def _exponential(value: Worked) -> Worked:
+    return exp(value) if value else Fraction(1)
 
 
 def power_of_ten(exponent: Formula) -> Formula:
@@ -159,7 +205,11 @@ def power_of_ten(exponent: Formula) -> Formula:
     return figure("10") ** exponent
 
 
-FUNCTIONS: Final[dict[str, Callable[..., float]]] = {"min": min, "max": max, "exp": exp}
+FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
+    "min": min,
+    "max": max,
+    "exp": _exponential,
+}
 
 
 def call(function: str, *parts: Formula) -> Formula:
@@ -168,14 +218,23 @@ def call(function: str, *parts: Formula) -> Formula:
     return Formula(
         f"{function}({', '.join(part.plain for part in parts)})",
         (f"\\{function} \\left( {inner} \\right)",),
-        worked=_work(FUNCTIONS[function], *parts),
+        worked=(worked := _work(FUNCTIONS[function], *parts)),
+        rounded=_any_rounded(parts, worked),
     )
+
+
+def _any_rounded(parts: tuple[Formula, ...], worked: tuple[Worked, ...]) -> bool:
+    """Whether a rounded figure is in what min or max choose, or in what exp takes."""
+    chosen = [part for part in parts if part.worked == worked] if worked else []
+    return any(part.rounded for part in chosen or parts)
 
 
 def of(function: str, inner: Formula) -> Formula:
     """f(R): a function by its name, at a place."""
     return Formula(
-        f"{function}({inner.plain})", (f"{function} \\left( {inner.latex} \\right)",)
+        f"{function}({inner.plain})",
+        (f"{function} \\left( {inner.latex} \\right)",),
+        rounded=inner.rounded,
     )
 
 
@@ -185,6 +244,7 @@ def rounded_up(inner: Formula) -> Formula:
         f"⌈{inner.plain}⌉",
         (f"\\lceil {inner.latex} \\rceil",),
         worked=_work(ceil, inner),
+        rounded=inner.rounded,
     )
 
 
@@ -194,28 +254,54 @@ def rounded_down(inner: Formula) -> Formula:
         f"⌊{inner.plain}⌋",
         (f"\\lfloor {inner.latex} \\rfloor",),
         worked=_work(floor, inner),
+        rounded=inner.rounded,
     )
 
 
 def equals(first: Formula, *others: Formula) -> Formula:
-    """Things that are the same, from left to right."""
-    chained = _chain("=", "=", first, others)
+    """Things that are the same, from left to right.
+
+    Two sides are joined by "=" only where the printed figures are exactly equal, and
+    by "≈" where one of them was rounded.
+    """
     sides = (first, *others)
+    signs = [EQUAL if _same(one, two) else NEARLY for one, two in pairwise(sides)]
     only = others[0].only if len(others) == 1 and not first.worked else None
     worked = tuple(each for side in sides for each in side.worked)
-    return replace(chained, worked=worked, only=only)
+    return replace(
+        _chain(signs, sides),
+        worked=worked,
+        only=only,
+        rounded=any(side.rounded for side in sides),
+        fits=all(_fits(one, two) for one, two in pairwise(sides)),
+    )
+
+
+def _fits(one: Formula, two: Formula) -> bool:
+    """Whether a side gives the printed figure after it; anything fits a formula."""
+    return two.only is None or all(gives(each, two.only) for each in one.worked)
+
+
+def _same(one: Formula, two: Formula) -> bool:
+    """Whether two sides are exactly the same, as they are printed."""
+    if len(one.worked) == 1 and len(two.worked) == 1:
+        return isinstance(one.worked[0], Fraction) and one.worked == two.worked
+    return not one.rounded and not two.rounded
 
 
 def at_most(first: Formula, *others: Formula) -> Formula:
     """Things that do not fall, from left to right."""
-    return _chain("≤", "\\le", first, others)
+    return _chain([AT_MOST] * len(others), (first, *others))
 
 
-def _chain(
-    sign: str, latex: str, first: Formula, others: tuple[Formula, ...]
-) -> Formula:
-    plain, pieces = first.plain, first.pieces
-    for other in others:
+EQUAL: Final = ("=", "=")
+NEARLY: Final = (ABOUT, "\\approx")
+AT_MOST: Final = ("\N{LESS-THAN OR EQUAL TO}", "\\le")
+
+
+def _chain(signs: list[tuple[str, str]], sides: tuple[Formula, ...]) -> Formula:
+    plain, pieces = sides[0].plain, sides[0].pieces
+    for (sign, latex), other in zip(signs, sides[1:], strict=True):
         plain += f" {sign} {other.plain}"
         head, *rest = other.pieces
         pieces = (*pieces, f"{{}} {latex} {head}", *rest)

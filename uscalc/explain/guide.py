@@ -2,7 +2,7 @@
 
 from uscalc.engine.guide import GuideGame, LookUp, Worksheet
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.formula import Formula, call, figure, total
+from uscalc.explain.formula import Formula, call, equals, figure, name, total
 from uscalc.explain.model import Chapter, Gauge, Line, line
 from uscalc.explain.numbers import change, number, points, rating, whole
 from uscalc.explain.people import People
@@ -50,8 +50,14 @@ def _sum_line(worked: Worksheet) -> tuple[Line, ...]:
     return (
         line(
             "guide.expected",
-            "The expected score is their sum.",
-            total(figure(number(game.expected, 4)) for game in worked.games),
+            "We, the expected score, is their sum.",
+            lambda extra: equals(
+                name("We"),
+                total(
+                    figure(number(game.expected, 4 + extra), game.expected)
+                    for game in worked.games
+                ),
+            ),
             number(worked.expected, 4),
             CITED,
         ),
@@ -70,18 +76,21 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
         text += f": the difference is {apart}, the player is {higher} rated."
     else:
         text += ": no difference."
-    found = interpolation(game.looked_up)
-    formula = found if game.difference <= 0 else figure("1") - found
+
+    def formula(extra: int) -> Formula:
+        found = interpolation(game.looked_up, extra)
+        return found if game.difference <= 0 else figure("1") - found
+
     return line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
 
 
-def interpolation(found: LookUp) -> Formula:
+def interpolation(found: LookUp, extra: int = 0) -> Formula:
     """A table value with the rows it lies between."""
     low, high = figure(number(found.y0, 4)), figure(number(found.y1, 4))
     if found.x0 == found.x1:
         return low
     x0 = figure(number(found.x0))
-    along = figure(number(found.x, 2)) - x0
+    along = figure(number(found.x, 2 + extra), found.x) - x0
     return low + (high - low) * (along / (figure(number(found.x1)) - x0))
 
 
@@ -102,15 +111,34 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
     assert worked.bonus is not None
     assert worked.result is not None
     games = f"{entrant.m} games"
-    k, delta = figure(number(worked.k)), figure(number(worked.delta, 4))
-    moved = k * delta
-    if worked.half_k:
-        moved = moved / figure("2")
-    cutoff, gain = figure(number(worked.cutoff)), figure(number(worked.change, 2))
-    before = figure(rating(entrant.rating))
-    after = before + gain
-    if worked.change < 0:
-        after = before - figure(number(-worked.change, 2))
+    k, delta, change_, bonus = worked.k, worked.delta, worked.change, worked.bonus
+    expected, before = worked.expected, entrant.rating
+    k_at, cutoff = worked.k_at, figure(number(worked.cutoff))
+
+    def difference(extra: int) -> Formula:
+        predicted = figure(number(expected, 4 + extra), expected)
+        return equals(name("Delta"), figure(points(entrant.score)) - predicted)
+
+    def moved(extra: int) -> Formula:
+        found = figure(number(k, 3 + extra), k)
+        found = found * figure(number(delta, 4 + extra), delta)
+        half = found / figure("2")
+        return equals(name("RatingChange"), half if worked.half_k else found)
+
+    def beyond(extra: int) -> Formula:
+        found = call("max", figure("0"), gained(extra) - cutoff)
+        return equals(name("Bonus"), found)
+
+    def gained(extra: int) -> Formula:
+        return figure(number(abs(change_), 2 + extra), abs(change_))
+
+    def after(extra: int) -> Formula:
+        found = figure(rating(before, extra), before)
+        found = found - gained(extra) if change_ < 0 else found + gained(extra)
+        if bonus:
+            found = found + figure(number(bonus, 2 + extra), bonus)
+        return equals(name("NewRating"), found)
+
     unknown = "; the number of games is not known and taken as enough"
     return (
         _chapter(
@@ -118,8 +146,8 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             "score less expected score",
             line(
                 "guide.delta",
-                "Positive: better than expected.",
-                figure(points(entrant.score)) - figure(number(worked.expected, 4)),
+                "Delta, the score W less We. Positive: better than expected.",
+                difference,
                 change(worked.delta, 4),
                 CITED,
             ),
@@ -130,13 +158,13 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             line(
                 "guide.k",
                 f"K for {rating(entrant.rating)} and {games}{_row_words(worked.k_at)}.",
-                interpolation(worked.k_at),
+                lambda extra: equals(name("K"), interpolation(k_at, extra)),
                 number(worked.k),
                 CITED,
             ),
             line(
                 "guide.change",
-                "K times the difference"
+                "RatingChange, K times Delta"
                 + (", halved in a half-K event." if worked.half_k else "."),
                 moved,
                 change(worked.change),
@@ -148,9 +176,10 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             "the bonus, from Table 3",
             line(
                 "guide.bonus",
-                f"For {games} a bonus begins beyond {number(worked.cutoff)} points. "
+                f"For {games} a bonus begins beyond {number(worked.cutoff)} points, the "
+                "CutoffValue. "
                 f"{_bonus_words(worked.change, worked.cutoff)}",
-                call("max", figure("0"), gain - cutoff) if worked.change > 0 else None,
+                beyond if worked.change > 0 else None,
                 number(worked.bonus, 2),
                 CITED,
                 Gauge(worked.change, worked.cutoff),
@@ -161,9 +190,10 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             "the new rating",
             line(
                 "guide.result",
-                f"Old rating{', change and bonus' if worked.bonus else ' and change'}"
+                "NewRating: the old rating"
+                f"{', RatingChange and Bonus' if worked.bonus else ' and RatingChange'}"
                 f"{unknown if worked.assumed_games else ''}.",
-                after + figure(number(worked.bonus, 2)) if worked.bonus else after,
+                after,
                 rating(worked.result),
                 CITED,
             ),

@@ -2,9 +2,18 @@
 
 from uscalc.engine.special import CAP
 from uscalc.engine.trace import Move
-from uscalc.explain.answer import FLOOR_NAMES, sentence_case
+from uscalc.explain.answer import FLOOR_NAMES, sentence_case, standard_figures
 from uscalc.explain.idea import Bend, Idea, Row, Special, Standard, Wall, walls_of
-from uscalc.explain.numbers import change, games, number, points, rating, whole
+from uscalc.explain.numbers import (
+    MINUS,
+    decimals_for,
+    exact,
+    games,
+    number,
+    points,
+    rating,
+    whole,
+)
 from uscalc.explain.people import RESULTS
 
 SAME = 5e-8
@@ -16,9 +25,9 @@ NO_BONUS = {
 }
 
 
-def score_words(value: float) -> str:
-    """Points, and what was expected: two decimals at most."""
-    return number(value, 2)
+def score_words(value: float, decimals: int = 2) -> str:
+    """Points, and what was expected: two decimals at most, or as many as asked for."""
+    return number(value, decimals)
 
 
 def place_words(r: float) -> str:
@@ -26,15 +35,16 @@ def place_words(r: float) -> str:
     return whole(r) if abs(r - round(r)) < 1e-9 else rating(r)
 
 
-def sums_words(idea: Idea, r: float) -> str:
+def sums_words(idea: Idea, r: float, decimals: int = 2) -> str:
     """The two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
     if isinstance(idea, Special):
         expected = idea.expected(r)
     else:
         r, expected = idea.r0, idea.done.expected
     return (
-        f"at {place_words(r)} expected {score_words(expected)} of "
-        f"{score_words(idea.worth)}, scored {score_words(idea.scored)}"
+        f"at {place_words(r)} expected {score_words(expected, decimals)} of "
+        f"{score_words(idea.worth, decimals)}, "
+        f"scored {score_words(idea.scored, decimals)}"
     )
 
 
@@ -90,30 +100,47 @@ def state_words(idea: Idea, r: float, caught: bool) -> str:
     """What the picture says at a rating, and what to do next."""
     if isinstance(idea, Standard):
         return _standard(idea)
-    said = sentence_case(sums_words(idea, r))
     off = idea.difference(r)
+    digits = _digits(idea, idea.expected(r), off)
+    said = sentence_case(sums_words(idea, r, digits))
     if caught:
         return f"{said}: the sums meet, and {place_words(r)} is the special rating."
     if abs(off) <= SAME:
         return f"{said}. The sums meet here too; every rating on this stretch fits."
     if off < 0:
-        return f"{said}. {score_words(-off)} too little is expected: R must rise."
-    return f"{said}. {score_words(off)} too much is expected: R must fall."
+        return (
+            f"{said}. {score_words(-off, digits)} too little is expected: R must rise."
+        )
+    return f"{said}. {score_words(off, digits)} too much is expected: R must fall."
+
+
+def _digits(idea: Special, expected: float, off: float) -> int:
+    """How many decimals the two sums need so that their printed difference is right."""
+
+    def fits(decimals: int) -> bool:
+        held, scored = (
+            exact(score_words(value, decimals)) for value in (expected, idea.scored)
+        )
+        return abs(held - scored) == exact(score_words(abs(off), decimals))
+
+    return decimals_for(2, fits, 4)
 
 
 def _standard(idea: Standard) -> str:
-    done = idea.done
-    said = sentence_case(sums_words(idea, idea.r0))
-    surplus = idea.surplus
+    done, surplus = idea.done, idea.surplus
+    figures = standard_figures(idea.r0, done, surplus, whole(done.raw))
+    digits = len(figures.surplus.partition(".")[2])
+    said = sentence_case(sums_words(idea, idea.r0, digits))
     what = "more than expected" if surplus >= 0 else "less than expected"
+    sign = MINUS if done.gain < 0 else "+"
     said += (
-        f": {score_words(abs(surplus))} {what}. Times K = {number(done.k, 2)} that is "
-        f"{change(done.gain)}."
+        f": {figures.surplus} {what}. Times K, {figures.k}, that is "
+        f"{sign}{figures.gain}."
     )
     if done.bonus and done.threshold is not None:
         said += (
-            f" What lies beyond {number(done.threshold, 2)} counts twice: "
-            f"{change(done.bonus)} more."
+            f" What lies beyond {figures.threshold} counts twice: "
+            f"+{figures.bonus} more."
         )
     elif done.threshold is not None and done.gain > 0:
         said += f" The bonus mark, {number(done.threshold, 2)}, is not reached."
@@ -260,8 +287,9 @@ def walk_words(idea: Special, stop: int) -> str:
     if stop >= len(moves):
         return state_words(idea, idea.catch, True)
     move = moves[stop]
-    said = sentence_case(sums_words(idea, move.m))
-    off = score_words(abs(move.f))
+    digits = _digits(idea, idea.expected(move.m), move.f)
+    said = sentence_case(sums_words(idea, move.m, digits))
+    off = score_words(abs(move.f), digits)
     what = "too little" if move.f < 0 else "too much"
     way = "rises" if move.f < 0 else "falls"
     return f"{said}: {off} {what}, so R {way}. {_next(idea, move)}"

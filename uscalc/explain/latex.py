@@ -10,13 +10,17 @@ from typing import Final, Literal
 
 Kind = Literal["number", "name", "word", "binary", "relation", "sign", "comma"]
 
-TOKEN: Final = re.compile(r"\\[a-z]+|\d+(?:\.\d+)?|[A-Za-z]|[{}()^_'*+=,-]|\s+")
+TOKEN: Final = re.compile(
+    r"\\text\{[A-Za-z]+\}|\\[a-z]+|\d+(?:\.\d+)?|[A-Za-z]|[{}()^_'*+=,-]|\s+"
+)
 OPERATORS: Final[dict[str, tuple[str, Kind]]] = {
     "+": ("+", "binary"),
     "-": ("\N{MINUS SIGN}", "binary"),
     "\\cdot": ("\N{MIDDLE DOT}", "binary"),
     "=": ("=", "relation"),
+    "\\approx": ("\N{ALMOST EQUAL TO}", "relation"),
     "\\le": ("\N{LESS-THAN OR EQUAL TO}", "relation"),
+    "\\varepsilon": ("\N{GREEK SMALL LETTER EPSILON}", "name"),
     ",": (",", "comma"),
 }
 WORDS: Final = ("\\min", "\\max", "\\exp")
@@ -137,6 +141,8 @@ def _part(tokens: Sequence[str]) -> tuple[Node | None, Sequence[str]]:
     elif token == "\\sqrt":
         inside, rest = _group(rest)
         part = Root(inside)
+    elif token.startswith("\\text{"):
+        part = Atom(token[6:-1], "word")
     elif token in FENCES:
         part, rest = _fence(token, rest)
     elif token in WORDS:

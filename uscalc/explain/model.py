@@ -1,11 +1,12 @@
 """What a derivation is made of: an answer, then chapters of lines."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from uscalc.explain.formula import Formula
-from uscalc.explain.numbers import MINUS
+from uscalc.explain.numbers import MINUS, gives, relation
 from uscalc.explain.words import Words, words
 
 
@@ -23,7 +24,9 @@ class Line:
 
     `words` is the sentence with the words of the glossary marked, `text` the same plain.
     `formula` is plain text; empty where the sentence says it all. `typeset` is the
-    same in LaTeX, in pieces between which a row may break. `section` is the document
+    same in LaTeX, in pieces between which a row may break. `sign` joins it to the
+    value: "=" where the printed figures give exactly that, "≈" where they give it
+    rounded, nothing where the value is a word. `section` is the document
     section that the line follows ("2025, 4.2"). `key` names the figure, so that a
     click elsewhere can find the line ("step5.k"). `detail` says that the line is one
     of many alike, which a reader may want folded away.
@@ -37,6 +40,7 @@ class Line:
     typeset: tuple[str, ...] = ()
     gauge: Gauge | None = None
     detail: bool = False
+    sign: str = ""
 
     @property
     def text(self) -> str:
@@ -44,14 +48,15 @@ class Line:
         return str(self.words)
 
 
-MORE_DIGITS: Final = " Computed with more digits than shown."
-"""Said where a pocket calculator, given the printed figures, ends on another digit."""
+MOST_EXTRA: Final = 8
+LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
+"""The figure that a value begins with: all of it, or what stands before a bracket."""
 
 
 def line(
     key: str,
     text: Words | str,
-    formula: Formula | None = None,
+    formula: Formula | Callable[[int], Formula] | None = None,
     value: str = "",
     section: str = "",
     gauge: Gauge | None = None,
@@ -60,25 +65,51 @@ def line(
     """A line whose formula is given once for both its forms.
 
     A formula that computes nothing, being the value itself, is left out: the sentence
-    says it all. One whose printed figures do not give the printed value says why.
+    says it all. One whose figures are rounded is given as a function of how many extra
+    digits they have: it gets as many as a pocket calculator needs for the value.
     """
     sentence = words(text)
-    if formula is None or formula.only == value:
+    made = (
+        formula
+        if formula is None or isinstance(formula, Formula)
+        else _enough(formula, value)
+    )
+    if made is None or made.only == value:
         return Line(key, sentence, "", value, section, (), gauge, detail)
-    if not _agrees(formula, value):
-        sentence += MORE_DIGITS
-    plain, typeset = formula.plain, formula.pieces
-    return Line(key, sentence, plain, value, section, typeset, gauge, detail)
+    sign = _sign(made, value)
+    return Line(
+        key, sentence, made.plain, value, section, made.pieces, gauge, detail, sign
+    )
 
 
-def _agrees(formula: Formula, value: str) -> bool:
+def equation(build: Callable[[int], Formula], value: str) -> str:
+    """Return a formula and its value as one line of text, with digits enough."""
+    made = _enough(build, value)
+    return f"{made.plain} {_sign(made, value)} {value}"
+
+
+def _enough(build: Callable[[int], Formula], value: str) -> Formula:
+    """The formula with as few extra digits as give the printed value."""
+    for extra in range(MOST_EXTRA):
+        if _gives(made := build(extra), value):
+            return made
+    return build(MOST_EXTRA)
+
+
+def _gives(formula: Formula, value: str) -> bool:
     """Whether the printed figures give the printed value, as far as its digits go."""
-    try:
-        wanted = float(value.replace(MINUS, "-"))
-    except ValueError:
+    shown = LEADING.match(value)
+    if shown is None:
         return True
-    slack = 0.5 * 10.0 ** -len(value.partition(".")[2]) + 1e-9
-    return all(abs(worked - wanted) <= slack for worked in formula.worked)
+    return formula.fits and all(gives(each, shown[0]) for each in formula.worked)
+
+
+def _sign(formula: Formula, value: str) -> str:
+    """What joins a formula to its value."""
+    shown = LEADING.match(value)
+    if shown is None or not formula.worked:
+        return ""
+    return relation(formula.worked[-1], shown[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +134,16 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures side by side; the first column holds words, the others figures."""
+    """Figures side by side; the first column holds words, the others figures.
+
+    A column has one number of decimals. `title` says what it shows; `detail` that a
+    reader may want it folded away.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

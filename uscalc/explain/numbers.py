@@ -1,9 +1,11 @@
 """How figures are written: enough digits to check them, no more."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from math import floor, log10
 
 MINUS = "\N{MINUS SIGN}"
+ABOUT = "\N{ALMOST EQUAL TO}"
 MOST_DECIMALS = 13
 
 
@@ -28,21 +30,33 @@ def deciding(value: float, decimals: int) -> str:
     return repr(value)
 
 
-def rating(value: float) -> str:
+def rating(value: float, extra: int = 0) -> str:
     """A rating with two decimals, without them when they are zero.
 
-    It has more where two would round to another whole number than the rating does.
+    It has more where two would round to another whole number than the rating does, and
+    `extra` more where a formula needs them.
     """
-    text = deciding(value, 2)
-    return _signless(text[:-3] if text.endswith(".00") else text)
+    text = deciding(value, 2 + extra)
+    whole_part, _, decimals = text.partition(".")
+    return _signless(text if decimals.strip("0") else whole_part)
 
 
 def even(values: Sequence[float]) -> list[str]:
-    """Ratings for a column: all with two decimals where one needs them."""
-    texts = [rating(value) for value in values]
-    if all("." not in text for text in texts):
-        return texts
-    return [text if "." in text else f"{text}.00" for text in texts]
+    """Write the ratings of a column, all with as many decimals as one of them needs."""
+    needed = max((len(rating(v).partition(".")[2]) for v in values), default=0)
+    return even_numbers(values, needed)
+
+
+def even_numbers(values: Sequence[float], decimals: int) -> list[str]:
+    """Write the figures of a column, all with the same number of decimals."""
+    return [_signless(f"{value:.{decimals}f}") for value in values]
+
+
+def even_weights(values: Sequence[float]) -> list[str]:
+    """Write a column of figures of any size: two digits of the smallest count."""
+    least = min((abs(value) for value in values if value), default=1.0)
+    decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
+    return even_numbers(values, decimals)
 
 
 def whole(value: float) -> str:
@@ -63,15 +77,38 @@ def number(value: float, decimals: int = 3) -> str:
     return _signless(text)
 
 
-def fine(value: float) -> str:
-    """A figure that is multiplied by hundreds: five decimals at most."""
-    return number(value, 5)
+def fine(value: float, extra: int = 0) -> str:
+    """A figure that is multiplied by hundreds: five decimals at most, and `extra`."""
+    return number(value, 5 + extra)
 
 
-def weight(value: float) -> str:
+def weight(value: float, extra: int = 0) -> str:
     """A figure of any size with six digits that count, four decimals at least."""
     size = floor(log10(abs(value))) if value else 0
-    return number(value, min(max(4, 5 - size), MOST_DECIMALS))
+    return number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
+
+
+def exact(text: str) -> Fraction:
+    """Return the value of a printed figure, without any rounding."""
+    return Fraction(text.replace(MINUS, "-"))
+
+
+def gives(worked: Fraction | float, text: str) -> bool:
+    """Whether a worked value rounds to a printed figure, as far as its digits go."""
+    half = 0.5 * 10.0 ** -len(text.partition(".")[2])
+    return abs(float(worked) - float(exact(text))) <= half + 1e-12
+
+
+def relation(worked: Fraction | float, text: str) -> str:
+    """Return "=" where a worked value is exactly the printed figure, else "≈"."""
+    return "=" if isinstance(worked, Fraction) and worked == exact(text) else ABOUT
+
+
+def decimals_for(
+    least: int, fits: Callable[[int], bool], most: int = MOST_DECIMALS
+) -> int:
+    """Return the fewest decimals, `least` or more, with which printed parts fit."""
+    return next((places for places in range(least, most) if fits(places)), most)
 
 
 def change(value: float, decimals: int = 2) -> str:

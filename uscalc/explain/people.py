@@ -24,10 +24,10 @@ class People:
         return self.name_of(number) or f"Player {number}"
 
     def numbered(self, place: int) -> str:
-        """The name and, if the name does not hold it, the pairing number."""
+        """Return the name and the pairing number: "Otto King (no. 4)"."""
         number = self.section.players[place].entrant.number
-        name = self.name(place)
-        return name if name.endswith(str(number)) else f"{name} (no. {number})"
+        name = self.name_of(number)
+        return f"{name} (no. {number})" if name else self.name(place)
 
     def trace(self, place: int) -> PlayerTrace:
         """The trace of an entrant."""

@@ -1,10 +1,20 @@
 """From Step 5 to the rating that is stored: limits, rounding, floors, ceiling."""
 
+from uscalc.engine.floors import ESTABLISHED_ABOVE
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.match import ELIGIBILITY, FURTHEST_APART
 from uscalc.engine.rounding import shown as shown_as
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
 from uscalc.explain.floors import floor_lines
-from uscalc.explain.formula import at_most, figure, name, rounded_down, rounded_up
+from uscalc.explain.formula import (
+    Formula,
+    at_most,
+    figure,
+    name,
+    rounded_down,
+    rounded_up,
+)
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
 from uscalc.explain.since import holding
@@ -16,6 +26,8 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     rules = trace.rules
     lines: list[Line] = []
     match, floors = player.match, player.floors
+    if trace.section.kind == "match":
+        lines += eligibility_lines(trace)
     if match is not None:
         lines += _match_lines(player, match, rules)
     if player.rounded_from is not None and rules.integer_ratings and floors is not None:
@@ -51,15 +63,87 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
         moved = shown_as(post) - shown_as(before)
         shown += f" (change {change(moved, 0)})"
     text = f"The rating after the event{based}.{kept}"
-    formula = None if exact == whole(post) else figure(exact)
+    formula = None if exact == whole(post) else figure(exact, post)
     return line("post", text, formula, shown, str(rules.citations.storage))
+
+
+def eligibility_lines(trace: SectionTrace) -> list[Line]:
+    """Whether both players may play a rated match: their ratings, and how far apart."""
+    rules, entrants = trace.rules, trace.section.entrants
+    section = str(rules.citations.match)
+    if len(entrants) != 2:
+        text = f"A match has two players, and this section {len(entrants)}."
+        return [line("match.players", text, None, "no match", section)]
+    return [
+        _established_line(trace, section),
+        *_distance_line(trace, section),
+    ]
+
+
+def _established_line(trace: SectionTrace, section: str) -> Line:
+    rule = trace.rules.match_eligibility
+    entrants = trace.section.entrants
+    met = all(ELIGIBILITY[rule](entrant) for entrant in entrants)
+    value = "met" if met else "not met"
+    if rule != "established":
+        text = say("Both players of a {match} must be rated.")
+        return line("match.rated", text, None, value, section)
+    counts = " and ".join(_count_words(entrant) for entrant in entrants)
+    text = say(
+        "Both players of a {match} must have an {established} rating, based on more than "
+        "{least} games. Theirs are based on {counts}.",
+        least=str(ESTABLISHED_ABOVE),
+        counts=counts,
+    )
+    return line("match.established", text, None, value, section)
+
+
+def _count_words(entrant: Entrant) -> str:
+    if entrant.rating is None:
+        return "none (unrated)"
+    return "an unknown number" if entrant.games is None else str(entrant.games)
+
+
+def _distance_line(trace: SectionTrace, section: str) -> list[Line]:
+    levels = [
+        e.rating if e.matches.official is None else e.matches.official
+        for e in trace.section.entrants
+    ]
+    known = [level for level in levels if level is not None]
+    if len(known) != 2:
+        return []
+    low, high = sorted(known)
+    published = all(e.matches.official is not None for e in trace.section.entrants)
+    which = (
+        "the last published ratings"
+        if published
+        else "the ratings before the event (no last published rating is given for both)"
+    )
+    near = "not more" if high - low <= FURTHEST_APART else "more"
+    return [
+        line(
+            "match.distance",
+            say(
+                "The players of a {match} may be {most} points apart at most. By {which} "
+                "it is {near}.",
+                most=rating(FURTHEST_APART),
+                which=which,
+                near=near,
+            ),
+            lambda extra: (
+                figure(rating(high, extra), high) - figure(rating(low, extra), low)
+            ),
+            rating(high - low),
+            section,
+        )
+    ]
 
 
 def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[Line]:
     section = str(rules.citations.match)
     before = player.start.r0
     r0 = figure(rating(before))
-    lines = []
+    lines: list[Line] = []
     for limit, up, down in match.limits:
         lines.append(
             line(
@@ -71,16 +155,28 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
             )
         )
     for limit in match.unchecked:
-        text = f"The limit for {limit} is not checked: the earlier net change is not known."
+        most = {
+            "180 days": rules.match_net_180_days,
+            "3 years": rules.match_net_3_years,
+        }[limit]
+        text = (
+            f"The limit for {limit}, {rating(most or 0.0)} points either way, is not "
+            "checked: the earlier net change is not known."
+        )
         lines.append(line(f"match.{limit}", text, None, "not checked", section))
     if match.limited_by is not None:
         room = match.result - before
-        kept = figure(rating(abs(room)))
+
+        def cut(extra: int) -> Formula:
+            start = figure(rating(before, extra), before)
+            kept = figure(rating(abs(room), extra), abs(room))
+            return start + kept if room >= 0 else start - kept
+
         lines.append(
             line(
                 "match.result",
                 f"{rating(match.uncapped)} is cut to the limit.",
-                r0 + kept if room >= 0 else r0 - kept,
+                cut,
                 rating(match.result),
                 section,
             )

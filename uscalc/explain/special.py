@@ -1,14 +1,18 @@
 """The special formula in words and figures."""
 
-from uscalc.engine.special import CAP, REACH, provisional_expectancy
+from typing import Final
+
+from uscalc.engine.special import CAP, REACH, knots, provisional_expectancy
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end
 from uscalc.explain.formula import Formula, call, equals, figure, name
-from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import fine, points, rating
+from uscalc.explain.model import Line, Table, line
+from uscalc.explain.numbers import MINUS, even, fine, points, rating
 from uscalc.explain.people import People
 from uscalc.explain.special_walk import walk_lines
 from uscalc.explain.words import say
+
+KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 
 
 def special_lines(
@@ -32,7 +36,11 @@ def special_lines(
             line(
                 f"{key}.cap",
                 "This formula gives 2700 at most.",
-                call("min", figure("2700"), figure(rating(chosen_end(player, done)))),
+                lambda extra: call(
+                    "min",
+                    figure("2700"),
+                    figure(rating(end := chosen_end(player, done), extra), end),
+                ),
                 rating(CAP),
                 section,
             )
@@ -40,13 +48,37 @@ def special_lines(
     return tuple(lines)
 
 
+def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table:
+    """Return the knots as the documents name them: x_i and y_i of each rating R_i."""
+    ratings = [done.prior, *done.strengths]
+    whose = [
+        "0: R'0, the prior",
+        *(
+            f"{i}: {people.numbered(place)}"
+            for i, place in enumerate(player.entrant.opponents, 1)
+        ),
+    ]
+    columns = (
+        whose,
+        even(ratings),
+        even([value - REACH for value in ratings]),
+        even([value + REACH for value in ratings]),
+    )
+    count = len(knots(done.strengths, done.prior))
+    return Table(
+        KNOT_HEADS,
+        tuple(zip(*columns, strict=True)),
+        f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400. Q = {count} of them are "
+        "different.",
+        detail=True,
+    )
+
+
 def _prior_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
     """R'0: where the past stands among the games, and what it weighs there."""
-    r0, reach = figure(rating(player.start.r0)), figure("400")
     weighs = fine(done.n_eff)
-    prior = r0
     if step == 3:
         text = say(
             "The {prior}, R'0, is the starting rating {r0}. In Step 3 alone {n_eff} is 1: "
@@ -58,14 +90,12 @@ def _prior_line(
             "where the walk begins."
         )
     elif done.prior < player.start.r0:
-        prior = r0 - reach
         text = say(
             "All earlier games were won. The {prior}, R'0, therefore lies 400 below {r0}, "
             "and counts like {n_eff} games, {weighs}, won against a player rated so.",
             weighs=weighs,
         )
     elif done.prior > player.start.r0:
-        prior = r0 + reach
         text = say(
             "All earlier games were lost. The {prior}, R'0, therefore lies 400 above {r0}, "
             "and counts like {n_eff} games, {weighs}, lost against a player rated so.",
@@ -77,7 +107,14 @@ def _prior_line(
             "against a player rated so.",
             weighs=weighs,
         )
-    made = equals(name("R'0"), prior)
+
+    def made(extra: int) -> Formula:
+        start, reach = player.start.r0, figure("400")
+        r0 = figure(rating(start, extra), start)
+        if step != 3 and done.n_eff and done.prior != start:
+            r0 = r0 - reach if done.prior < start else r0 + reach
+        return equals(name("R'0"), r0)
+
     return line(f"step{step}.prior", text, made, rating(done.prior), section)
 
 
@@ -85,12 +122,9 @@ def _target_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
     """S': what was scored, the games of the past included."""
-    score, n_eff = figure(points(done.score)), figure(fine(done.n_eff))
-    target: Formula = score
     if done.n_eff == 0:
         text = say("{s_prime}, the score to be explained, is the score {s}.")
     elif done.prior < player.start.r0:
-        target = score + n_eff
         text = say("{s_prime}, the score to be explained: {s} and {n_eff} wins.")
     elif done.prior > player.start.r0:
         text = say(
@@ -98,12 +132,19 @@ def _target_line(
             "nothing."
         )
     else:
-        target = score + n_eff / figure("2")
         text = say(
             "{s_prime}, the score to be explained: {s} and half a point for each of the "
             "{n_eff} games of the prior."
         )
-    made = equals(name("S'"), target)
+
+    def made(extra: int) -> Formula:
+        score = figure(points(done.score))
+        n_eff = figure(fine(done.n_eff, extra), done.n_eff)
+        if not done.n_eff or done.prior > player.start.r0:
+            return equals(name("S'"), score)
+        won = done.prior < player.start.r0
+        return equals(name("S'"), score + (n_eff if won else n_eff / figure("2")))
+
     return line(f"step{step}.target", text, made, fine(done.target), section)
 
 
@@ -112,18 +153,21 @@ def _pwe_line(
 ) -> Line:
     """The expectancy of the first game where the walk begins, as an example."""
     strength, at = done.strengths[0], done.start
-    apart = figure(rating(at)) - figure(rating(strength))
-    inside = figure("0.5") + apart / figure("800")
-    if at <= strength - REACH:
-        formula = call("max", figure("0"), inside)
-    elif at >= strength + REACH:
-        formula = call("min", figure("1"), inside)
-    else:
-        formula = inside
+
+    def formula(extra: int) -> Formula:
+        apart = figure(rating(at, extra), at)
+        apart -= figure(rating(strength, extra), strength)
+        inside = figure("0.5") + apart / figure("800")
+        if at <= strength - REACH:
+            inside = call("max", figure("0"), inside)
+        elif at >= strength + REACH:
+            inside = call("min", figure("1"), inside)
+        return equals(name("PWe"), inside)
+
     text = say(
         "What can be expected of a game, {pwe}, rises evenly with the player's rating, "
         "from 0 at 400 points below the opponent (or lower) to 1 at 400 above (or "
-        "higher). Here at {at}, against {first}, who counts {strength}.",
+        "higher). Here at R = {at}, against {first}, whose R_i is {strength}.",
         at=rating(at),
         first=people.numbered(player.entrant.own[0].opponent),
         strength=rating(strength),

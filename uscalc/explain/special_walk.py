@@ -5,7 +5,7 @@ from math import isfinite
 from uscalc.engine.special import EPSILON, provisional_expectancy
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end, flat_piece, range_words
-from uscalc.explain.formula import Formula, call, equals, figure, of, total
+from uscalc.explain.formula import Formula, call, equals, figure, name, of, total
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import fine, rating
 from uscalc.explain.people import People, knot_owners, knot_words
@@ -66,8 +66,9 @@ def _first_points(
         prior=", then of the prior's" if done.n_eff else "",
     )
     at_knot = say(
-        "f at the next {knot} {side}, {at}: {whose}.",
+        "f at the next {knot} {side}, {z} = {at}: {whose}.",
         side=side,
+        z="z_a" if move.f > 0 else "z_b",
         at=rating(move.knot),
         whose=_whose(move.knot, player, done, people),
     )
@@ -92,18 +93,23 @@ def _f_line(
     value: float | None = None,
 ) -> Line:
     """f at a place, term by term; at the end of the walk if no value is given."""
-    terms: list[Formula] = [
-        figure(fine(provisional_expectancy(at, strength)))
-        for strength in done.strengths
-    ]
-    if done.n_eff:
-        own = figure(fine(provisional_expectancy(at, done.prior)))
-        terms.append(figure(fine(done.n_eff)) * own)
-    expected = total(terms) - figure(fine(done.target))
+
+    def expected(strength: float, extra: int) -> Formula:
+        value = provisional_expectancy(at, strength)
+        return figure(fine(value, extra), value)
+
+    def formula(extra: int) -> Formula:
+        terms = [expected(strength, extra) for strength in done.strengths]
+        if done.n_eff:
+            weighs = figure(fine(done.n_eff, extra), done.n_eff)
+            terms.append(weighs * expected(done.prior, extra))
+        sought = figure(fine(done.target, extra), done.target)
+        return equals(of("f", figure(rating(at), at)), total(terms) - sought)
+
     return line(
         key,
         text,
-        equals(of("f", figure(rating(at))), expected),
+        formula,
         fine(done.f_end if value is None else value),
         section,
     )
@@ -118,13 +124,23 @@ def _move_line(
     people: People,
     section: str,
 ) -> Line:
-    m, knot = figure(rating(move.m)), figure(rating(move.knot))
-    f, f_knot = figure(fine(move.f)), figure(fine(move.f_knot))
-    formula = None
-    if move.why == "root":
-        formula = m - f * ((m - knot) / (f - f_knot))
+
+    def formula(extra: int) -> Formula:
+        m, knot = (figure(rating(r, extra), r) for r in (move.m, move.knot))
+        f, f_knot = (figure(fine(v, extra), v) for v in (move.f, move.f_knot))
+        # The documents write the fraction with its larger rating first.
+        slope = (m - knot) / (f - f_knot)
+        if move.knot > move.m:
+            slope = (knot - m) / (f_knot - f)
+        return equals(name("M*"), m - f * slope)
+
+    root = formula if move.why == "root" else None
     text = f"Move {i}: {move_sentence(move, player, done, people)}"
-    return line(key, text, formula, rating(move.to), section, detail=True)
+    if move.why == "beyond" and move.slope_root is not None:
+        text += (
+            f" The straight piece would be 0 at M*, {rating(move.slope_root)}, past it."
+        )
+    return line(key, text, root, rating(move.to), section, detail=True)
 
 
 def move_sentence(
@@ -160,7 +176,9 @@ def _end_sentence(done: SpecialTrace) -> Words:
     predict = "the games and the prior predict" if done.n_eff else "the games predict"
     where = "There" if done.moves else "There already"
     return say(
-        "{where}, at {at}, {predict} just {s_prime}: f is 0, and the {walk} ends{moves}.",
+        "{where}, at {at}, {predict} just {s_prime}: f is 0, closer than "
+        "\N{GREEK SMALL LETTER EPSILON} = {epsilon}, and the {walk} ends{moves}.",
+        epsilon=f"{EPSILON:.7f}",
         where=where,
         at=rating(done.end),
         predict=predict,
@@ -185,10 +203,10 @@ def _stands(done: SpecialTrace) -> Words:
     needed = f"At least one of {among} must be within 400 points of {rating(done.end)}"
     if not done.p:
         return say(
-            "{needed}. None is: R0 has to choose among the ratings at which {f} is 0.",
+            "{needed}. None is, p = 0: R0 has to choose among the ratings at which {f} is 0.",
             needed=needed,
         )
-    are = "1 is" if done.p == 1 else f"{done.p} are"
+    are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
     flat = flat_piece(done)
     also = say("")
     if flat is not None:
@@ -214,15 +232,22 @@ def _tie_line(key: str, player: PlayerTrace, done: SpecialTrace, section: str) -
         "below": f"R0, {r0}, lies below the flat piece; its lower end is taken.",
         "above": f"R0, {r0}, lies above the flat piece; its upper end is taken.",
     }[tie.why]
-    ends = [figure(r0)]
-    if isfinite(tie.below):
-        ends = [call("max", figure(rating(tie.below)), *ends)]
-    if isfinite(tie.above):
-        ends = [call("min", figure(rating(tie.above)), *ends)]
+
+    def formula(extra: int) -> Formula:
+        start = player.start.r0
+        found = figure(rating(start, extra), start)
+        if isfinite(tie.below):
+            low = figure(rating(tie.below, extra), tie.below)
+            found = call("max", low, found)
+        if isfinite(tie.above):
+            high = figure(rating(tie.above, extra), tie.above)
+            found = call("min", high, found)
+        return found
+
     return line(
         f"{key}.tie",
         f"f is 0 {range_words(tie)}. {chosen}",
-        ends[0] if isfinite(tie.below) or isfinite(tie.above) else None,
+        formula if isfinite(tie.below) or isfinite(tie.above) else None,
         rating(chosen_end(player, done)),
         section,
     )

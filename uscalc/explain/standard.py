@@ -1,13 +1,27 @@
 """The standard formula in words and figures."""
 
+from typing import Final
+
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.answer import FULL_NUMERATOR, step_surplus
-from uscalc.explain.formula import call, equals, figure, name, power_of_ten, root, total
+from uscalc.explain.formula import (
+    Formula,
+    call,
+    equals,
+    figure,
+    name,
+    power_of_ten,
+    root,
+    total,
+)
 from uscalc.explain.model import Gauge, Line, line
 from uscalc.explain.numbers import change, fine, number, points, rating
 from uscalc.explain.people import People
 from uscalc.explain.since import holding
 from uscalc.explain.words import Words, say
+
+E_DECIMALS: Final = 4
+K_DECIMALS: Final = 3
 
 
 def standard_lines(
@@ -28,32 +42,40 @@ def _expectations(
     key: str, player: PlayerTrace, done: StandardTrace, people: People, section: str
 ) -> tuple[Line, ...]:
     first, r0 = player.entrant.own[0], rating(player.start.r0)
-    strength = rating(done.strengths[0])
-    apart = figure(strength) - figure(r0)
-    odds = power_of_ten(apart / figure("400"))
-    expected = [figure(number(e, 4)) for e in done.expectations]
+    strength = done.strengths[0]
+
+    def expectancy(extra: int) -> Formula:
+        apart = figure(rating(strength, extra), strength)
+        apart -= figure(rating(player.start.r0, extra), player.start.r0)
+        odds = power_of_ten(apart / figure("400"))
+        return equals(name("We"), figure("1") / (figure("1") + odds))
+
+    def sum_of_all(extra: int) -> Formula:
+        parts = [figure(number(e, E_DECIMALS + extra), e) for e in done.expectations]
+        return equals(name("E"), total(parts))
+
     predicted = say("{e}, the score that the ratings predict, is their sum.")
-    if len(expected) == 1:
+    if len(done.expectations) == 1:
         predicted = say("{e}, the score that the ratings predict, is just that.")
     return (
         line(
             f"{key}.we",
             say(
                 "What can be expected of a game, {we}, follows from the difference of the "
-                "two ratings. Here at {at}, against {first}, who counts {strength}.",
+                "two ratings. Here at R = {at}, against {first}, whose R_i is {strength}.",
                 at=r0,
                 first=people.numbered(first.opponent),
-                strength=strength,
+                strength=rating(strength),
             ),
-            equals(name("We"), figure("1") / (figure("1") + odds)),
-            expected[0].plain,
+            expectancy,
+            number(done.expectations[0], E_DECIMALS),
             section,
         ),
         line(
             f"{key}.expected",
             predicted,
-            equals(name("E"), total(expected)),
-            number(done.expected, 4),
+            sum_of_all,
+            number(done.expected, E_DECIMALS),
             section,
         ),
     )
@@ -61,20 +83,28 @@ def _expectations(
 
 def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) -> Line:
     r0, m = player.start.r0, player.entrant.m
+    n_eff = player.effective.n_eff
     over = say("800")
-    above = figure("800")
-    if done.k * (player.effective.n_eff + m) < FULL_NUMERATOR:
-        how = "above 2200"
+    reduced = done.k * (n_eff + m) < FULL_NUMERATOR
+
+    def above(extra: int) -> Formula:
+        if not reduced:
+            return figure("800")
         if r0 >= 2500:
-            above, how = figure("200"), "to 200 from 2500 on"
-        else:
-            lowered = figure("0.0025") * figure(rating(r0))
-            above = figure("800") * (figure("6.5") - lowered)
+            return figure("200")
+        lowered = figure("0.0025") * figure(rating(r0, extra), r0)
+        return figure("800") * (figure("6.5") - lowered)
+
+    def factor(extra: int) -> Formula:
+        below = figure(fine(n_eff, extra), n_eff) + figure(str(m))
+        return equals(name("K"), above(extra) / below)
+
+    if reduced:
+        how = "to 200 from 2500 on" if r0 >= 2500 else "above 2200"
         over = say(
             "800, reduced {how} in the Regular half of a {dual:dual-rated} section,",
             how=how,
         )
-    below = figure(fine(player.effective.n_eff)) + figure(str(m))
     return line(
         f"{key}.k",
         say(
@@ -82,8 +112,8 @@ def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) ->
             "{n_eff} and {m} together.",
             over=over,
         ),
-        equals(name("K"), above / below),
-        number(done.k),
+        factor,
+        number(done.k, K_DECIMALS),
         section,
     )
 
@@ -91,14 +121,21 @@ def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) ->
 def _gain_line(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> Line:
-    k, score = figure(number(done.k)), figure(points(player.entrant.score))
+
+    def gained(extra: int) -> Formula:
+        k = figure(number(done.k, K_DECIMALS + extra), done.k)
+        score = figure(points(player.entrant.score))
+        expected = figure(number(done.expected, E_DECIMALS + extra), done.expected)
+        surplus = step_surplus(player, done)
+        return equals(
+            k * (score - expected),
+            k * figure(number(surplus, E_DECIMALS + extra), surplus),
+        )
+
     return line(
         f"{key}.gain",
         say("The {gain}: {k} times what was scored, {s}, less what was expected, {e}."),
-        equals(
-            k * (score - figure(number(done.expected, 4))),
-            k * figure(number(step_surplus(player, done), 4)),
-        ),
+        gained,
         change(done.gain),
         section,
     )
@@ -127,14 +164,19 @@ def _bonus_lines(
         counted=counted,
         told=say(told),
     )
-    beyond = call("max", figure("0"), figure(gain) - figure(threshold))
+    mark = done.threshold
+
+    def beyond(extra: int) -> Formula:
+        over = figure(number(done.gain, 2 + extra), done.gain)
+        over -= figure(number(mark, 2 + extra), mark)
+        return over if done.bonus else call("max", figure("0"), over)
+
     if done.bonus:
         text = say(
             "The gain, {gain}, passes it. The {bonus} is what lies beyond, which so counts "
             "twice.",
             gain=gain,
         )
-        beyond = figure(gain) - figure(threshold)
     elif done.gain > 0:
         text = say(
             "The gain, {gain}, does not pass it, so nothing counts twice: no {bonus}.",
@@ -184,16 +226,20 @@ def _no_bonus(player: PlayerTrace) -> Words:
 def _result_line(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> Line:
-    r0 = figure(rating(player.start.r0))
-    gain = change(done.gain)
-    if gain == "0":
-        result = r0
-        text = say("The rating of this step: nothing is gained, so {r0} stays.")
-    else:
-        moved = figure(gain[1:])
-        result = r0 + moved if done.gain >= 0 else r0 - moved
-        text = say("The rating of this step: {r0} and the gain.")
+    before, gain = player.start.r0, abs(done.gain)
+
+    def result(extra: int) -> Formula:
+        found = figure(rating(before, extra), before)
+        moved = figure(number(gain, 2 + extra), gain)
+        if moved.plain != "0":
+            found = found + moved if done.gain >= 0 else found - moved
+        if done.bonus:
+            found = found + figure(number(done.bonus, 2 + extra), done.bonus)
+        return equals(name("R_s"), found)
+
+    text = say("R_s, the rating of this step: {r0} and the gain.")
+    if number(gain, 2) == "0":
+        text = say("R_s, the rating of this step: nothing is gained, so {r0} stays.")
     if done.bonus:
-        result = result + figure(number(done.bonus, 2))
-        text = say("The rating of this step: {r0}, the gain and the {bonus}.")
+        text = say("R_s, the rating of this step: {r0}, the gain and the {bonus}.")
     return line(f"{key}.result", text, result, rating(done.raw), section)

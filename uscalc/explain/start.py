@@ -1,20 +1,40 @@
 """Step 1 in words: the rating and game count a player starts from."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
-from uscalc.explain.formula import Formula, call, equals, figure, total
+from uscalc.explain.formula import Formula, call, equals, figure, name, total
 from uscalc.explain.model import Line, Table, line
-from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
+from uscalc.explain.numbers import (
+    MINUS,
+    deciding,
+    even,
+    even_numbers,
+    even_weights,
+    games,
+    number,
+    rating,
+    weight,
+)
 from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
 
-SOURCE_HEADS: Final = ("Source", "Rating", "Counts as", "Days", "Games", "Weight")
+SOURCE_HEADS: Final = (*("Source k", "X_k", "G_k", "D_k", "P_k", "Z_k", "S_k", "W_k"),)
+"""The columns of the documents' own table (2025, section 2) but for the date."""
+
+
+TABLE_TITLE: Final = (
+    "X_k: the rating converted. G_k: the game factor. D_k: days from its date to the "
+    "end of the section. P_k: the rating by age on its date. Z_k: how far X_k lies "
+    "above P_k. S_k: the staleness factor. W_k: the adjusted weight."
+)
 
 
 def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
@@ -73,25 +93,21 @@ def _cited(start: Start, trace: SectionTrace) -> str:
 
 
 def source_table(start: Start) -> tuple[Table, ...]:
-    """The sources that were blended, side by side; none where nothing was."""
-    if not start.sources:
+    """Return the sources that were blended, side by side; none where nothing was."""
+    sources = start.sources
+    if not sources:
         return ()
-    return (
-        Table(
-            SOURCE_HEADS,
-            tuple(
-                (
-                    SOURCES[source.key],
-                    rating(source.original),
-                    rating(source.x),
-                    "today" if source.assumed_current else str(source.d),
-                    number(source.g),
-                    weight(source.w),
-                )
-                for source in start.sources
-            ),
-        ),
+    columns = (
+        [SOURCES[source.key] for source in sources],
+        even([source.x for source in sources]),
+        [number(source.g) for source in sources],
+        [str(source.d) for source in sources],
+        even([source.p for source in sources]),
+        even_numbers([source.z for source in sources], 2),
+        even_weights([source.s for source in sources]),
+        even_weights([source.w for source in sources]),
     )
+    return (Table(SOURCE_HEADS, tuple(zip(*columns, strict=True)), TABLE_TITLE),)
 
 
 def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
@@ -107,15 +123,25 @@ def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
     )
 
 
-def converted(key: str, original: float, rules: Rules) -> Formula | None:
+def converted(
+    key: str, original: float, rules: Rules, extra: int = 0
+) -> Formula | None:
     """How a foreign rating becomes a US Chess one; None for the others."""
     conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
     if key not in conversions:
         return None
-    piece = conversions[key].piece(original)
-    grown = figure(number(piece.slope, 6)) * figure(rating(original))
+    return conversion_formula(conversions[key], original, extra)
+
+
+def conversion_formula(
+    conversion: Conversion, original: float, extra: int = 0
+) -> Formula:
+    """Return a conversion with a foreign rating put in: 20 + 1.02 · 2160."""
+    piece = conversion.piece(original)
+    given = figure(rating(original, extra), original)
+    grown = figure(number(piece.slope, 6)) * given
     if piece.slope == 1.0:
-        grown = figure(rating(original))
+        grown = given
     if not piece.intercept:
         return grown
     if piece.intercept < 0:
@@ -126,13 +152,16 @@ def converted(key: str, original: float, rules: Rules) -> Formula | None:
 def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...]:
     who, key = SOURCES[source.key], f"source.{source.key}"
     lines = []
-    formula = converted(source.key, source.original, rules)
-    if formula is not None:
+    if converted(source.key, source.original, rules) is not None:
         lines.append(
             line(
                 f"{key}.converted",
-                f"{who} {rating(source.original)} as a US Chess rating.",
-                formula,
+                f"{who} {rating(source.original)} as a US Chess rating, X_k.",
+                lambda extra: equals(
+                    name("X_k"),
+                    converted(source.key, source.original, rules, extra)
+                    or figure(rating(source.x)),
+                ),
                 rating(source.x),
                 section,
             )
@@ -144,34 +173,43 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
     )
     x, z, s = rating(source.x), number(source.z, 5), weight(source.s)
     side = "above" if source.x >= source.p else "below"
-    ratio = (figure(x) - figure(rating(source.p))) / figure("350")
+
+    def unusual(extra: int) -> Formula:
+        above = figure(rating(source.x, extra), source.x)
+        above -= figure(rating(source.p, extra), source.p)
+        return equals(name("Z_k"), call("min", figure("6"), above / figure("350")))
+
+    def stale(extra: int) -> Formula:
+        strength = figure(number(source.z, 5 + extra), source.z) - figure("6")
+        years = figure(str(source.d)) / figure("365.25")
+        return equals(name("S_k"), call("exp", figure("0.06") * strength * years))
+
     lines += [
         line(
             f"{key}.z",
             f"{who} {x} lies so far {side} the {rating(source.p)} that the rule for ages "
-            "would have given the player on its day, in units of 350 points, 6 at most.",
-            call("min", figure("6"), ratio),
+            "would have given the player on its day, in units of 350 points, 6 at most: "
+            "Z_k.",
+            unusual,
             z,
             section,
         ),
         line(
             f"{key}.s",
-            f"It {dated}; so much of its weight is left, for a rating fades the slower "
-            "the higher it lies for the age.",
-            call(
-                "exp",
-                figure("0.06")
-                * (figure(z) - figure("6"))
-                * (figure(str(source.d)) / figure("365.25")),
-            ),
+            f"It {dated}. S_k is how much of its weight is left: a rating fades the "
+            "slower the higher it lies for the age.",
+            stale,
             s,
             section,
         ),
         line(
             key,
-            f"{who} counts for {games(source.g)} at most; with what is left of its "
-            "weight, for this many.",
-            figure(number(source.g)) * figure(s),
+            f"{who} counts for {games(source.g)} at most, G_k; with what is left of its "
+            "weight, for this many, W_k.",
+            lambda extra: equals(
+                name("W_k"),
+                figure(number(source.g)) * figure(weight(source.s, extra), source.s),
+            ),
             weight(source.w),
             section,
         ),
@@ -184,15 +222,16 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
         return _blend(start, section)
     if start.how == "age" and start.age is not None:
         return (_by_age(start, start.age, rules, section),)
-    formula = None
+    formula: Formula | Callable[[int], Formula] | None = None
     if start.how == "office":
         text = "The office's own starting rating, and its own number of games."
     elif start.how == "list":
         text = "The first source on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
         if start.exact_r0 is not None:
-            formula = converted(source, start.exact_r0, rules)
-            if formula is not None:
+            foreign = start.exact_r0
+            if converted(source, foreign, rules) is not None:
+                formula = partial(_converted, source, foreign, rules)
                 text = (
                     "The first source on the list that the player has, as a US Chess "
                     "rating."
@@ -203,24 +242,33 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
     return (line("r0", text, formula, rating(start.r0), section),)
 
 
+def _converted(source: str, original: float, rules: Rules, extra: int) -> Formula:
+    formula = converted(source, original, rules, extra)
+    assert formula is not None
+    return formula
+
+
 def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
     terms = rules.age_formula
     years = number(age, 4)
     text = f"By age: {years} years on the last day."
-    formula = None
+    formula: Callable[[int], Formula] | None = None
     if age < terms.infant_age:
         text = (
             f"By age: {years} years on the last day, below {number(terms.infant_age)}."
         )
     elif age <= terms.oldest:
-        formula = figure(number(terms.per_year)) * figure(years)
+
+        def formula(extra: int) -> Formula:
+            grown = figure(number(terms.per_year)) * figure(number(age, 4 + extra), age)
+            return figure(number(terms.base)) + grown if terms.base else grown
+
         text = (
             f"By age: {years} years on the last day, {number(terms.per_year)} points for "
             "each."
         )
         if terms.base:
             text = f"{text[:-1]}, and {number(terms.base)}."
-            formula = figure(number(terms.base)) + formula
     else:
         text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
     return line("r0", text, formula, rating(start.r0), section)
@@ -229,27 +277,32 @@ def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
 def _blend(start: Start, section: str) -> tuple[Line, ...]:
     assert start.exact_r0 is not None
     assert start.exact_n is not None
-    weights = [figure(weight(s.w)) for s in start.sources]
-    products = [
-        w * figure(rating(s.x)) for w, s in zip(weights, start.sources, strict=True)
-    ]
-    whole_weight = figure(weight(start.exact_n))
+    exact, mean = start.exact_n, start.exact_r0
+
+    def weights(extra: int) -> list[Formula]:
+        return [figure(weight(s.w, extra), s.w) for s in start.sources]
+
+    def average(extra: int) -> Formula:
+        products = [
+            w * figure(rating(s.x, extra), s.x)
+            for w, s in zip(weights(extra), start.sources, strict=True)
+        ]
+        printed = figure(_trimmed(deciding(mean, 4)), mean)
+        return equals(total(products) / figure(weight(exact, extra), exact), printed)
+
     return (
         line(
             "weight",
             "The sum of the weights; rounded up, and 10 at most, it gives the number of "
             "games below.",
-            total(weights),
-            weight(start.exact_n),
+            lambda extra: total(weights(extra)),
+            weight(exact),
             section,
         ),
         line(
             "r0",
             say("{r0}: the average of the sources by weight, rounded."),
-            equals(
-                total(products) / whole_weight,
-                figure(_trimmed(deciding(start.exact_r0, 4))),
-            ),
+            average,
             rating(start.r0),
             section,
         ),

@@ -7,7 +7,9 @@ from uscalc.engine.inputs import Record
 from uscalc.engine.special import EPSILON, REACH, closed_form_start, special_rating
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
-from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
+from uscalc.explain.formula import Formula, equals, figure, name
+from uscalc.explain.model import equation
+from uscalc.explain.numbers import change, number, points, rating, whole
 from uscalc.explain.people import People
 
 StartAt = Literal["prior", "closed form"]
@@ -63,12 +65,21 @@ def stops_of(
 def _begins(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
         return f"The walk begins at the prior: M = R'0 = {rating(walk.prior)}."
-    m = len(walk.strengths)
+    m = figure(str(len(walk.strengths)))
+    sum_of_ratings = sum(walk.strengths)
+
+    def closed_form(extra: int) -> Formula:
+        n_eff = figure(number(walk.n_eff, 3 + extra), walk.n_eff)
+        past = n_eff * figure(rating(walk.prior, extra), walk.prior)
+        ratings = figure(rating(sum_of_ratings, extra), sum_of_ratings)
+        score = figure("2") * figure(points(walk.score))
+        above = past + ratings + figure("400") * (score - m)
+        return equals(name("M"), above / (n_eff + m))
+
     return (
-        "The walk begins at the closed form, the mean of the ratings moved by the "
-        f"score: M = ({number(walk.n_eff)} · {rating(walk.prior)} + Σ R + 400 · (2 · "
-        f"{points(walk.score)} {MINUS} {m})) / ({number(walk.n_eff)} + {m}) = "
-        f"{rating(walk.start)}."
+        "The walk begins at the closed form, the mean of the ratings R_i moved by the "
+        f"score: {equation(closed_form, rating(walk.start))}. The sum of the R_i is "
+        f"{rating(sum_of_ratings)}."
     )
 
 

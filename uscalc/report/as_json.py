@@ -8,6 +8,7 @@ from typing import Any
 from uscalc.analysis.assumptions import Assumption
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player
+from uscalc.document.queries.unchecked import unchecked_of
 from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.after import facts_after, floor_after
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
@@ -79,13 +80,18 @@ def system_json(
         row["assumptions"] = assumed.get(rating.places[player.number], [])
         row["after"] = _after(player, trace, section, rating)
         rows.append(row)
-    return {
+    value = {
         "system": rating.system,
         "dual": rating.dual,
         "rules": rules_json(rating.trace.rules),
         "assumptions": summary(assumptions),
         "players": rows,
     }
+    unchecked = [
+        {"player": found.number, "what": list(found.what), "why": found.why}
+        for found in unchecked_of(rating.trace)
+    ]
+    return value | {"unchecked": unchecked} if unchecked else value
 
 
 def _assumed(

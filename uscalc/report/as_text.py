@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.cells import cell_points
+from uscalc.document.queries.unchecked import unchecked_words
 from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rules import Rules
@@ -41,6 +42,8 @@ def section_tables(section: SectionRating) -> Iterator[RenderableType]:
         yield from _unanswered(rated)
         for line in summary(assumptions_of(section, rated)):
             yield Text(f"Assumed: {line}.")
+        for line in unchecked_words(rated.trace):
+            yield Text(line)
         yield Text("")
 
 
@@ -115,10 +118,13 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
             table.add_column(title, justify="right" if place else "left")
         for row in figures.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
+        if figures.title:
+            yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
         yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(printable(line.text)), (0, 0, 0, 2), expand=False)
-        tail = " → ".join(part for part in (line.formula, line.value) if part)
+        joined = f" {line.sign or '→'} "
+        tail = joined.join(part for part in (line.formula, line.value) if part)
         if tail or line.section:
             cited = f"   [{line.section}]" if line.section else ""
             yield Padding(

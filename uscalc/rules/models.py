@@ -111,10 +111,20 @@ class _Point(TypedDict, total=False):
     section: Required[str]
     text: Required[str]
     letter: bool
+    conflict: bool
+    parameters: Several[
+        Annotated[str, one_of(NAMES, "no rule uses the parameter {shown}")]
+    ]
 
 
-def _point(section: str, text: str, letter: bool = False) -> Reading:
-    return Reading(section, text, letter)
+def _point(
+    section: str,
+    text: str,
+    letter: bool = False,
+    conflict: bool = False,
+    parameters: tuple[str, ...] = (),
+) -> Reading:
+    return Reading(section, text, letter, conflict, parameters)
 
 
 @with_config(STRICT)

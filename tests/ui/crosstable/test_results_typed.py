@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, editor, enter, press, text, type_text
+from tests.ui.driving import click, editor, enter, hint, press, text, type_text
 from uscalc.document.model import Document
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -417,3 +417,17 @@ def test_figures_without_a_pairing_stay_a_draft_in_one_line(
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
     one_line(window, '"1" is no result', "write a result, such as W12")
+
+
+def test_a_forfeit_says_that_a_game_without_a_move_is_not_rated(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "f")
+    assert text(window, 1, 1) == "F5w"
+    for number in (1, 5):
+        said = hint(window, number, 1)
+        assert "A game in which one player made no move isn't rated" in said
+        assert "not even if it was lost on time" in said
+    type_text(qtbot, window, "w")
+    assert "no move" not in hint(window, 2, 1)

@@ -479,7 +479,7 @@ def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
     done = trace(window, IRIS).step5
     assert isinstance(done, StandardTrace)
     assert hand(idea).idea.done is done
-    assert f"Times K = {number(done.k, 2)}" in idea.saying.text()
+    assert "Times K, " in idea.saying.text()
 
 
 def view_scored(view: IdeaView) -> float:

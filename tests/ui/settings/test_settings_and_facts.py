@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import (
@@ -342,6 +343,30 @@ def test_hidden_lists_do_nothing_and_catch_up(
     assert view.heading.text().startswith("Open:")
     window.show_view("rulesView")
     assert view.heading.text().startswith("Upper:")
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("prize_floor", "A prize of exactly $2,000"),
+        ("bonus_multiplier", "B = 6 from 2008-08-07"),
+        ("match_eligibility", "50 or more rated games"),
+    ],
+)
+def test_a_rule_says_where_the_documents_contradict_each_other(
+    qtbot: QtBot, window: MainWindow, rule: str, words: str
+) -> None:
+    window.show_view("rulesView")
+    view = window.view("rulesView")
+    assert isinstance(view, RulesView)
+    names = [parameter.name for parameter in view.model.parameters]
+    qtbot.waitUntil(lambda: view.heading.text() != "", timeout=20_000)
+    view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
+    text = view.detail.toPlainText()
+    assert "The documents contradict each other" in text
+    assert words in text
+    view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
+    assert "contradict" not in view.detail.toPlainText()
 
 
 def test_the_views_in_front_are_the_same_at_the_next_start(

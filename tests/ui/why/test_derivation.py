@@ -174,12 +174,25 @@ def test_the_walk_can_be_shown_with_the_keyboard(
     qtbot: QtBot, view: DerivationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
-    links = view.text.document().toHtml().split('href="fold:')[0].count('href="')
+    links = view.text.document().toHtml().split('href="fold:step4"')[0].count('href="')
     view.text.setFocus()
     for _ in range(links + 1):
         qtbot.keyClick(view.text, Qt.Key.Key_Tab)
     qtbot.keyClick(view.text, Qt.Key.Key_Return)
     assert "Move 7:" in view.toPlainText()
+
+
+def test_the_table_of_knots_is_shown_and_hidden_with_the_mouse(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    assert "y_i" not in view.toPlainText()
+    place = place_of_text(view, "Show the table of the knots")
+    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "The knots: x_i = R_i" in view.toPlainText()
+    place = place_of_text(view, "Hide the table of the knots")
+    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "y_i" not in view.toPlainText()
 
 
 def test_hovering_a_rating_says_which_step_it_is_from(
@@ -201,7 +214,7 @@ def test_a_selection_copies_formulas_as_text(
     view.text.selectAll()
     qtbot.keyClick(view.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     copied = QGuiApplication.clipboard().text()
-    assert "\nK = 800 / (11.53627 + 5)\n48.379\n" in copied
+    assert re.search(r"\nK ≈ 800 / \(11\.53627 \+ 5\)\n≈\s48\.379\n", copied)
     assert OBJECT not in copied
 
 
@@ -215,7 +228,7 @@ def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Fianchetto, Tom, Regular\n1762 is where 3.5 points")
     assert "Move 7:" in copied
-    assert re.search(r"\n {6}\S.* → 1762 ", copied)
+    assert re.search(r"\n {6}\S.* ≈ 1762 ", copied)
 
 
 def test_every_kind_of_picture_shows_the_whole_derivation(

@@ -185,7 +185,9 @@ FLOORS: Final = (
     Field(
         "prizeLevel",
         "Prize floor",
-        "The level of a floor earned by a large cash prize.",
+        "The level of a floor earned by a large cash prize: the first hundred at which "
+        "the player is no longer eligible for that section. A prize in an under-1750 "
+        "section gives 1800.",
         lambda target: _prize_read(target, "level", count_text),
         lambda target, text: _prize(target, "level", typed_level(text)),
         empty="none",
@@ -210,7 +212,8 @@ FLOORS: Final = (
     Field(
         "lifeMaster",
         "Life master",
-        "The floor of 2200 that comes with 300 games rated 2200 or above.",
+        "The original life master title gives a floor of 2200. It takes an established "
+        "rating above 2200 for 300 rated games, not necessarily consecutive.",
         lambda target: three_ways(target.facts.life_master),
         lambda target, key: facts(target, life_master=key == "yes"),
         YES_NO,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from uscalc.document.cells import BadCell, Outcome, parse_cell
+from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
 from uscalc.document.model import Section
 from uscalc.engine.inputs import Entrant
 
@@ -16,6 +16,7 @@ INSTEAD: Final[dict[Outcome, str]] = {
     "no-result": "no result",
     "to-play": "still to be played",
 }
+FOREIGN: Final = ("foreign-fide", "foreign-fide-youth")
 NOT_COUNTED: Final = "a game that is not counted"
 NOTHING: Final = "nothing entered"
 
@@ -34,13 +35,16 @@ def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ..
         if cell.strip()
     ]
     return tuple(
-        (number, _instead([row[number - 1] for row in rows if len(row) >= number]))
+        (
+            number,
+            _instead(section, [row[number - 1] for row in rows if len(row) >= number]),
+        )
         for number in range(1, max(filled, default=0) + 1)
         if number not in rated
     )
 
 
-def _instead(cells: Sequence[str]) -> str:
+def _instead(section: Section, cells: Sequence[str]) -> str:
     """What the cells of one round say, each thing once."""
     said: dict[str, None] = {}
     for cell in cells:
@@ -49,5 +53,26 @@ def _instead(cells: Sequence[str]) -> str:
             said[NOT_COUNTED] = None
             continue
         for entry in entries:
-            said[INSTEAD.get(entry.outcome, NOT_COUNTED)] = None
+            said[INSTEAD.get(entry.outcome) or _not_counted(section, entry)] = None
     return " and ".join(said) or NOTHING
+
+
+def _not_counted(section: Section, entry: Entry) -> str:
+    """Why a game that was played isn't rated, where the opponent is the reason.
+
+    In a FIDE event abroad opponents without a FIDE rating are ignored (2025, section 6).
+    """
+    opponent = next((p for p in section.players if p.number == entry.opponent), None)
+    if section.kind not in FOREIGN or opponent is None:
+        return NOT_COUNTED
+    name = opponent.name.strip()
+    who = f"{name} (no. {opponent.number})" if name else f"player {opponent.number}"
+    if opponent.fide is None or opponent.fide.rating <= 0:
+        return f"a game against {who}, who is ignored for having no FIDE rating"
+    last, dated = section.end_date, opponent.fide.as_of
+    if last is not None and dated is not None and dated > last:
+        return (
+            f"a game against {who}, who is ignored because the FIDE rating is dated "
+            f"{dated}, after the event"
+        )
+    return NOT_COUNTED

@@ -196,10 +196,20 @@ def _entrant(
         games=None if unrated else facts.games,
         record=facts.record or "mixed",
         own=own,
-        start=start_facts(member.player, system, end) if unrated else NO_START,
+        start=start_facts(member.player, system, end)
+        if unrated
+        else _known_abroad(section, member, end),
         floors=_floor_facts(facts, system, end, rulebook),
         matches=_match_facts(facts),
     )
+
+
+def _known_abroad(section: Section, member: Member, end: dt.date) -> StartFacts:
+    """What a derivation says of a rated player: in events abroad the FIDE rating."""
+    fide = _foreign(member.player.fide, end)
+    if fide is None or section.kind not in FOREIGN:
+        return NO_START
+    return StartFacts(fide=fide)
 
 
 def _one_sided(

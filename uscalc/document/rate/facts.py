@@ -7,7 +7,13 @@ from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
-from uscalc.engine.floors import HIGHEST_PRIZE_FLOOR, is_established, is_prize_level
+from uscalc.engine.floors import (
+    HIGHEST_PRIZE_FLOOR,
+    LIFE_MASTER_GAMES,
+    is_established,
+    is_prize_level,
+    prize_level,
+)
 from uscalc.engine.systems import System
 
 ROUNDED = 0.5
@@ -96,6 +102,8 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
         yield from _peak_problems(system, facts)
         yield from _level_problems(system, facts, end)
         yield from _count_problems(system, facts)
+        yield from _title_problems(system, facts)
+        yield from _initial_problems(system, facts, player)
         if facts.as_of is not None and facts.as_of > end:
             yield (
                 "dated-later",
@@ -129,6 +137,54 @@ def _peak_problems(
         )
 
 
+def _title_problems(
+    system: System, facts: RatingFacts
+) -> Iterator[tuple[str, str, str]]:
+    """A title of original life master that the other facts contradict."""
+    if not facts.life_master:
+        return
+    games = facts.games
+    if facts.rating is not None and games is not None and games < LIFE_MASTER_GAMES:
+        yield (
+            "life-master",
+            "the title of original life master needs an established rating above 2200 "
+            f"for {LIFE_MASTER_GAMES} rated games, and the {system} rating is based on "
+            f"{games}",
+            f"correct {_field('Life master', f'ratings.{system}.life_master')} or "
+            f"{_field('Based on', f'ratings.{system}.games')}",
+        )
+
+
+def _initial_problems(
+    system: System, facts: RatingFacts, player: Player
+) -> Iterator[tuple[str, str, str]]:
+    """A start set by US Chess for which the documents leave no room.
+
+    Only a player without a FIDE or CFC rating can have one, and it is based on 0 games
+    (2009, section 1, Step 1; 2015, section 2).
+    """
+    if facts.initial is None or facts.rating is not None:
+        return
+    place = f"ratings.{system}.initial"
+    if facts.initial.games:
+        yield (
+            "initial-games",
+            f"a starting {system} rating set by US Chess is based on 0 games, and this "
+            f"one on {facts.initial.games}",
+            f"correct {_field('Counts as games', f'{place}.games')}",
+        )
+    abroad = [name for name in ("fide", "cfc") if getattr(player, name) is not None]
+    if abroad:
+        names = " and ".join(name.upper() for name in abroad)
+        office = _field("Office's start", place)
+        yield (
+            "initial-abroad",
+            f"US Chess sets a starting {system} rating only for a player without a FIDE "
+            f"or CFC rating, and this player has {names}",
+            f"remove {office} or the {names} rating",
+        )
+
+
 def _level_problems(
     system: System, facts: RatingFacts, end: dt.date
 ) -> Iterator[tuple[str, str, str]]:
@@ -151,11 +207,13 @@ def _level_problems(
     if prize is None:
         return
     if not is_prize_level(prize.level):
+        level = prize_level(prize.level)
         yield (
             "prize-level",
-            f"a prize sets a floor at a hundred up to {HIGHEST_PRIZE_FLOOR}; "
-            f"{prize.level} is not used",
-            f"correct {_field('Prize floor', f'{place}.prize_floor')}",
+            f"a prize in an under-{prize.level} section sets the floor at {level}, the "
+            f"first 100-point level (up to {HIGHEST_PRIZE_FLOOR}) at which the player is "
+            f"no longer eligible for it; {prize.level} is not used",
+            f"enter {level} in {_field('Prize floor', f'{place}.prize_floor')}",
         )
     elif prize.date is not None and prize.date > end:
         yield (

@@ -82,7 +82,9 @@ def _of_player(player: PlayerTrace, rules: Rules) -> list[tuple[str, str, str]]:
                 "floor-request",
                 f"the match takes the rating to {floors.after:.0f}, below the floor "
                 f"{floors.floor}: a request to lower the floor by 100",
-                "ask the federation, which may grant it or not",
+                f"ask US Chess: if it grants the request, the rating is "
+                f"{max(floors.after, floors.floor - 100):.0f} and the floor "
+                f"{floors.floor - 100}; if not, both are {floors.floor}",
             )
         )
     prize = player.entrant.floors.prize

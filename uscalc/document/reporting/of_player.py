@@ -8,7 +8,6 @@ from typing import Final
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
-    LOWEST_RATING,
     NOBODYS_ID,
     Document,
     Player,
@@ -35,6 +34,11 @@ ALIKE: Final = 10
 """Years that people of one age lie apart."""
 APART: Final = 12
 """Years from all of them that is another age."""
+
+PROVINCES: Final = frozenset(
+    ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
+)
+"""The provinces and territories of Canada, as a report's state."""
 
 Expiries = Mapping[str, dt.date]
 """By member ID, the day that a membership ends, from a rating list."""
@@ -66,6 +70,7 @@ def of_players(
         yield from _name(at, player)
         yield from _membership(document, at, player, expiries)
         yield from owner_doubt(at, player, owners)
+        yield from _canada(at, player, systems)
         if section.kind == "match":
             yield from _established(at, player, systems)
     if systems:
@@ -198,6 +203,43 @@ def _may_be_established(facts: RatingFacts) -> bool:
     return facts.unknown or (facts.rating is not None and is_established(facts.games))
 
 
+def _canada(
+    at: Placed, player: Player, systems: tuple[System, ...]
+) -> Iterator[Finding]:
+    """A CFC rating that US Chess has to be told of, or that may be missing.
+
+    It starts residents of Canada only, and US Chess converts it by hand, so directors
+    are asked to alert it (2020 and 2025, section 2.2; 2015, section 2.6).
+    """
+    state = (player.state or "").strip().upper()
+    unrated = any(
+        (facts := player.facts(system)).rating is None and not facts.unknown
+        for system in systems
+    )
+    here = (at, player.number)
+    if player.cfc is not None and state and state not in PROVINCES:
+        yield asked(
+            "CFC rating",
+            f"a CFC rating starts residents of Canada only, and the state is {state}",
+            "correct the state, or remove the CFC rating",
+            *here,
+        )
+    elif player.cfc is not None and unrated:
+        yield asked(
+            "CFC rating",
+            f"an unrated player has a CFC rating, {player.cfc.rating:g}",
+            "tell US Chess when you send the report: it converts CFC ratings by hand",
+            *here,
+        )
+    elif player.cfc is None and unrated and state in PROVINCES:
+        yield asked(
+            "CFC rating",
+            f"an unrated player from {state}, Canada, has no CFC rating here",
+            "enter the CFC rating if there is one, and tell US Chess of it",
+            *here,
+        )
+
+
 # Unlike the others
 
 
@@ -212,11 +254,10 @@ def _performances(at: Placed, system: System) -> Iterator[Finding]:
         found = performance(strengths, score, rating)
         if len(strengths) < LEAST_GAMES or found is None:
             continue
-        performed = max(found.rating, LOWEST_RATING)
-        if rating - performed > FAR_BELOW:
+        if rating - found.rating > FAR_BELOW:
             yield asked(
                 "performance",
-                f"a rating of {rating:.0f}, and a performance of {performed:.0f}",
+                f"a rating of {rating:.0f}, and a performance of {found.words}",
                 "look whether it is this player's member ID",
                 at,
                 player.number,

@@ -8,7 +8,16 @@ from uscalc.engine.guide import Worksheet
 from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
 from uscalc.explain.lesson.model import Asked, Number, Slide, Told
 from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
-from uscalc.explain.numbers import change, number, points, rating, whole
+from uscalc.explain.numbers import (
+    change,
+    decimals_for,
+    exact,
+    gives,
+    number,
+    points,
+    rating,
+    whole,
+)
 
 
 def guide_slides(case: Case, worked: Worksheet) -> Iterator[Slide]:
@@ -103,19 +112,27 @@ def _change(case: Case, worked: Worksheet) -> Slide:
         marks=(*axis.marks, Mark(0.0, "", "accent", 0.0)),
         spans=(replace(asked.spans[0], role="accent"),),
     )
+    delta, k = abs(worked.delta), worked.k
+    moved = delta * k
+
+    def multiplies(decimals: int) -> bool:
+        product = exact(number(delta, decimals)) * exact(number(k, decimals))
+        return gives(product, number(moved, 2))
+
+    digits = decimals_for(2, multiplies)
     half = ", and a half-K event counts half" if worked.half_k else ""
     more = "more" if worked.delta >= 0 else "less"
     return Slide(
         "gain",
         Asked(
             "Worksheet, 3",
-            f"{number(abs(worked.delta), 2)} points {more} than expected, and each is "
-            f"worth {number(worked.k, 2)}{half}.",
+            f"{number(delta, digits)} points {more} than expected, and each is "
+            f"worth {number(k, digits)}{half}.",
             "How far does the rating move?",
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
-            (number(abs(worked.delta), 2), more, number(worked.k, 2)),
+            (number(delta, digits), more, number(k, digits)),
         ),
         Told(
             worked.change,

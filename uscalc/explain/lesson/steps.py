@@ -7,6 +7,7 @@ from math import ceil
 from uscalc.engine.special import CAP
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.answer import StandardFigures, standard_figures
 from uscalc.explain.idea import Special, idea_of
 from uscalc.explain.lesson.case import (
     Case,
@@ -19,7 +20,16 @@ from uscalc.explain.lesson.case import (
 )
 from uscalc.explain.lesson.model import Asked, Number, Slide, Told
 from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
-from uscalc.explain.numbers import change, number, points, rating, whole
+from uscalc.explain.numbers import (
+    MINUS,
+    decimals_for,
+    exact,
+    gives,
+    number,
+    points,
+    rating,
+    whole,
+)
 from uscalc.explain.numbers import games as game_words
 
 LEAST_CHANGE = 100.0
@@ -172,6 +182,21 @@ def _earlier(idea: Special) -> str:
 # The standard formula
 
 
+def figures_of(case: Case, done: StandardTrace) -> StandardFigures:
+    """Return the printed figures of the formula, the same on every slide.
+
+    They follow from what is asked alone: no digit tells an answer.
+    """
+    r0 = case.player.start.r0
+    surplus = case.player.entrant.score - done.expected
+    gain = done.k * surplus
+    beyond = 0.0 if done.threshold is None else max(0.0, gain - done.threshold)
+    plain = done._replace(gain=gain, bonus=0.0)
+    found = standard_figures(r0, plain, surplus, whole(r0 + gain))
+    digits = len(found.gain.partition(".")[2]) or 1
+    return found._replace(bonus=number(beyond, digits))
+
+
 def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
     yield expected_slide(case, step, done)
     yield _k(case, step, done)
@@ -203,6 +228,8 @@ def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         ),
     )
     off = player.entrant.score - done.expected
+    figures = figures_of(case, done)
+    digits = len(figures.surplus.partition(".")[2])
     more = "more" if off >= 0 else "less"
     return Slide(
         "expected",
@@ -218,8 +245,8 @@ def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         ),
         Told(
             done.expected,
-            f"{number(done.expected, 2)}. Scored was {points(player.entrant.score)}: "
-            f"{number(abs(off), 2)} {more}.",
+            f"{number(done.expected, digits)}. Scored was "
+            f"{points(player.entrant.score)}: {figures.surplus} {more}.",
             (told,),
             "Only a sum of forecasts beside a sum of results: nobody is good or bad here, "
             "the rating was too low or too high.",
@@ -236,23 +263,31 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
         numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
     shared = f"{number(numerator, 2)} points are shared among all games"
     axis = Axis(0.0, K_AXIS, "rating points")
-    asked, told = stretches(axis, 0.0, done.k, "accent", text=number(done.k, 2))
+    k = number(done.k, 2)
+    whole_k = numerator / (past + m)
+    asked, told = stretches(axis, 0.0, done.k, "accent", text=k)
+
+    def divides(decimals: int) -> bool:
+        games = exact(number(past + m, decimals))
+        return gives(exact(number(numerator, 2)) / games, number(whole_k, 2))
+
+    digits = decimals_for(1, divides, 8)
     return Slide(
         "k",
         Asked(
             f"Step {step}",
-            f"{shared}: {number(past, 1)} from before, {m} new.",
+            f"{shared}: {number(past, digits)} from before, {m} new.",
             "How much is one point above what was expected worth?",
             Number(0.0, numerator, "Rating points", "points", 1),
             (asked,),
             "A division on the board. Ask first whether somebody with a longer past would "
             "get more or less.",
-            past_told(case),
+            (number(past, digits), *past_told(case)),
         ),
         Told(
             done.k,
-            f"{number(done.k, 2)} rating points: {number(numerator, 2)} divided by "
-            f"{number(past + m, 2)}. It is called K.",
+            f"{k} rating points: {number(numerator, 2)} divided by "
+            f"{number(past + m, digits)}. It is called K.",
             (told,),
             "The more games there are, the less a point moves.",
         ),
@@ -268,7 +303,9 @@ def gain_slide(
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
     axis = Axis(-reach, reach, "change", (Mark(0.0, rating(player.start.r0)),))
     role: Role = "gain" if done.gain >= 0 else "loss"
-    asked, told = stretches(axis, 0.0, done.gain, role, text=change(done.gain))
+    figures = figures_of(case, done)
+    gain = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
+    asked, told = stretches(axis, 0.0, done.gain, role, text=gain)
     asked = replace(
         asked,
         marks=(*axis.marks, Mark(0.0, "", "accent", 0.0)),
@@ -280,18 +317,17 @@ def gain_slide(
         "gain",
         Asked(
             f"Step {step}",
-            f"{number(abs(off), 2)} points {more} than expected, and each is worth "
-            f"{number(done.k, 2)} rating points.",
+            f"{figures.surplus} points {more} than expected, and each is worth "
+            f"{figures.k} rating points.",
             "How far does the rating move?",
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
-            (number(abs(off), 2), more, number(done.k, 2)),
+            (figures.surplus, more, figures.k),
         ),
         Told(
             done.gain,
-            f"By {change(done.gain)}: {rating(player.start.r0)} {becomes} "
-            f"{rating(player.start.r0 + done.gain)}.",
+            f"By {gain}: {figures.r0} {becomes} {whole(player.start.r0 + done.gain)}.",
             (told,),
             "Surplus times K is the heart of the standard formula. To a large gain a "
             "bonus can come on top.",
@@ -302,13 +338,14 @@ def gain_slide(
 def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
     """What lies beyond the mark, once more."""
     assert done.threshold is not None
+    figures = figures_of(case, done)
     high = max(room([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)
     axis = Axis(
         *(0.0, high, "gain"),
         (
             Mark(
                 done.threshold,
-                f"mark {number(done.threshold, 2)}",
+                f"mark {figures.threshold}",
                 "warning",
                 wall=True,
             ),
@@ -321,7 +358,7 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         lacks = Span(done.gain, done.threshold, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
     said = (
-        f"{number(done.bonus, 2)}: so much of the gain lies beyond the mark."
+        f"{figures.bonus}: so much of the gain lies beyond the mark."
         if done.bonus
         else "None: the gain does not reach the mark."
     )
@@ -329,14 +366,14 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         "bonus",
         Asked(
             f"Step {step}",
-            f"The gain is {number(done.gain, 2)}. What lies beyond "
-            f"{number(done.threshold, 2)} counts twice.",
+            f"The gain is {figures.gain}. What lies beyond {figures.threshold} counts "
+            "twice.",
             "How many points of bonus are there?",
             Number(0.0, high, "Bonus", "points", 1),
             (asked,),
             "Why should a large gain count more? Think of somebody who trained a summer "
             "long and has not played.",
-            (number(done.gain, 2),),
+            (figures.gain,),
         ),
         Told(
             done.bonus,

@@ -29,16 +29,22 @@ def _lines(table: RuleTable) -> Iterator[str]:
     yield "## Where the program departs from a document's letter"
     yield ""
     for reading in table.readings:
-        if reading.letter:
+        if reading.letter and not reading.conflict:
             yield f"- **{reading.section}.** {reading.text}"
     for parameter in table.parameters.values():
         if parameter.departs:
             yield f"- **{parameter.title}** ({parameter.section}). {parameter.departs}"
     yield ""
+    yield "## Where the documents contradict themselves or each other"
+    yield ""
+    for reading in table.readings:
+        if reading.conflict:
+            yield f"- **{reading.section}.** {reading.text}"
+    yield ""
     yield "## How open points are read"
     yield ""
     for reading in table.readings:
-        if not reading.letter:
+        if not reading.letter and not reading.conflict:
             yield f"- **{reading.section}.** {reading.text}"
     yield ""
     yield "## Every parameter, by date and by edition"

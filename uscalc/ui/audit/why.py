@@ -103,6 +103,8 @@ def _cell(line: Line | None, sentence: bool, colours: Colours) -> Markup:
     text = Markup("{}<br/>").format(line.text) if sentence else Markup("")
     formula = Markup("{} ").format(line.formula) if line.formula else Markup("")
     value = Markup("<b>{}</b>").format(line.value) if line.value else Markup("")
+    if line.sign:
+        value = Markup("{} {}").format(line.sign, value)
     return Markup("<td valign='top'>{}{}{}</td>").format(
         text,
         Markup("<span style='color: {}'>{}</span>").format(colours.soft, formula),

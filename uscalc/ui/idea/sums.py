@@ -2,9 +2,10 @@
 
 from PySide6.QtGui import QFontMetricsF, QPainter
 
+from uscalc.explain.answer import StandardFigures, standard_figures
 from uscalc.explain.idea import Special, Standard
 from uscalc.explain.idea_words import SAME, score_words
-from uscalc.explain.numbers import even_change, rating
+from uscalc.explain.numbers import MINUS, exact, rating, relation, whole
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.idea.hand import Sight
@@ -44,7 +45,12 @@ def paint_sums(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) ->
     """Both sums in large type, and the bar of all points together."""
     em, idea, box = layout.em, sight.idea, layout.sums
     expected, middle = expected_of(sight), box.y + 1.1 * em
-    said = f"expected {score_words(expected)}"
+    digits, surplus = 2, ""
+    if isinstance(idea, Standard):
+        figures = figures_of(idea)
+        digits = len(figures.surplus.partition(".")[2])
+        surplus = f"surplus {'+' if idea.surplus >= 0 else MINUS}{figures.surplus}"
+    said = f"expected {score_words(expected, digits)}"
     wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
     x = box.x + wide + 1.2 * em
     if meets(sight):
@@ -54,7 +60,7 @@ def paint_sums(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) ->
     wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
     of = f"of {score_words(idea.worth)}"
     if isinstance(idea, Standard):
-        of = f"surplus {even_change(idea.surplus)}"
+        of = surplus
     role: Role = "pale"
     font = brush.body
     if isinstance(idea, Standard):
@@ -83,18 +89,18 @@ def paint_scale(
     """The surplus times K in rating points; what lies beyond the mark once more."""
     em, box, done = layout.em, layout.scale, idea.done
     sign: Role = "gain" if done.gain >= 0 else "loss"
-    number = even_change(done.gain)
+    figures = figures_of(idea)
+    number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     middle = box.y + 0.8 * em
-    text = f"× K {done.k:.2f} = "
+    worked = exact(figures.surplus) * exact(figures.k)
+    text = f"× K {figures.k} {relation(worked, figures.gain)} "
     x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
     x += text_at(painter, brush, x, middle, number, sign, brush.strong)
     if done.bonus:
         x += text_at(
             painter, brush, x, middle, "  twice beyond the mark ", "soft", brush.body
         )
-        x += text_at(
-            painter, brush, x, middle, even_change(done.bonus), sign, brush.strong
-        )
+        x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
     becomes = f"{rating(idea.r0)} → {rating(done.raw)}"
     room = box.right - x - 0.8 * em
     if QFontMetricsF(brush.strong).horizontalAdvance(becomes) <= room:
@@ -128,6 +134,11 @@ def paint_scale(
         # Near nothing the two would lie over each other.
         within = (left + wide + 0.8 * em, box.right)
         text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
+
+
+def figures_of(idea: Standard) -> StandardFigures:
+    """The printed figures of the formula, which fit each other."""
+    return standard_figures(idea.r0, idea.done, idea.surplus, whole(idea.done.raw))
 
 
 def scale_of(idea: Standard) -> tuple[float, float]:

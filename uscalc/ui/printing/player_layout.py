@@ -101,12 +101,15 @@ class _Layout:
         for line in chapter.lines:
             yield self._line(line)
         for table in chapter.tables:
+            if table.title:
+                yield self._text(table.title, self._soft)._replace(stays=True)
             figures = tuple(range(1, len(table.heads)))
             yield from self._table(table.heads, table.rows, figures, 0)
 
     def _line(self, line: Line) -> Block:
         """A sentence with its source, the formula below it, the value on the right."""
-        value = width_of(line.value, self._strong)
+        shown = f"{line.sign} {line.value}" if line.sign else line.value
+        value = width_of(shown, self._strong)
         room = self._width - value - (2 * self._plain.size if line.value else 0)
         cited = line.section.replace(" ", "\N{NO-BREAK SPACE}")
         sentence = f"{line.text} [{cited}]" if cited else line.text
@@ -128,10 +131,10 @@ class _Layout:
         if line.value and beside:
             x = self._left + self._width - value
             items += written(
-                (line.value,), self._strong, x, end - line_height(self._strong)
+                (shown,), self._strong, x, end - line_height(self._strong)
             )[0]
         elif line.value:
-            below = tuple(wrapped(line.value, self._strong, self._width))
+            below = tuple(wrapped(shown, self._strong, self._width))
             texts, end = written(below, self._strong, self._left, end)
             items += texts
         end += self._plain.size * 0.2

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.rules import restore_rules
 from uscalc.engine.table import Parameter
 from uscalc.report.rule_words import days_words, value_words
+from uscalc.rules.load import rule_table
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.rules.model import (
     FIRST_EDITION,
@@ -45,6 +46,8 @@ ROW = 8
 """Pixels of a row above and below its line."""
 LARGE = 26
 """Lines of text in which the table stands before its rows take more than one."""
+CONFLICT = "The documents contradict each other"
+READ = "How an open point is read"
 NO_CHANGE = "as the rules say"
 
 
@@ -206,6 +209,17 @@ class RulesView(QWidget):
             lines.append(
                 Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
             )
+        for reading in rule_table().readings:
+            if parameter.name in reading.parameters:
+                lines.append(
+                    Markup("<p style='color:%s'><b>%s</b> (%s). %s</p>")
+                    % (
+                        colours.soft,
+                        CONFLICT if reading.conflict else READ,
+                        reading.section,
+                        reading.text,
+                    )
+                )
         return Markup().join(lines)
 
 

@@ -21,7 +21,8 @@ IN_THE_TABLE = (
     ("B, H, U", "A full-point bye, a half-point bye, not paired"),
     (
         "X12, F12",
-        "Won or lost by forfeit; F on both sides is a double forfeit",
+        "Won or lost by forfeit; F on both sides is a double forfeit. A game without a "
+        "move by one player is not rated, even if it was lost on time",
     ),
     ("?5", "Paired and still to be played"),
     (

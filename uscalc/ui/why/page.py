@@ -25,6 +25,9 @@ ROOM = 5
 """So many games are shown where there are very many, and so many more before that."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
+KNOTS = ".knots"
+"""The end of the name by which a chapter's table of knots is shown or hidden."""
+WHOLE = "white-space:nowrap; "
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
@@ -102,7 +105,7 @@ class _Writer:
             )
             % (accent, chapter.key, self._words(chapter.words, accent)),
             self._games(chapter) if chapter.games else "",
-            *map(self._table, chapter.tables),
+            *(self._titled(chapter, table) for table in chapter.tables),
             Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
             % self._lines(chapter),
         ]
@@ -142,6 +145,8 @@ class _Writer:
             )
         )
         value = Markup("<b>%s</b>") % line.value
+        if line.sign:
+            value = self._sign(line.sign) + value
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
@@ -155,6 +160,13 @@ class _Writer:
             '<td align="right" valign="bottom" style="padding:5px 0; %s'
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
+
+    def _sign(self, sign: str) -> Markup:
+        """What joins a formula to its value, paler than both."""
+        return Markup('<span style="color:%s;">%s</span> ') % (
+            self._colours.pale,
+            sign,
+        )
 
     def _section(self, cited: str) -> Markup:
         """Where a line is printed, in one piece."""
@@ -181,7 +193,7 @@ class _Writer:
         size = float(round(self._style.pixels * FORMULA_SIZE))
         boxes = [set_formula(piece, size) for piece in line.typeset]
         widest = max(box.width for box in boxes)
-        room = self._room_beside(line.value)
+        room = self._room_beside(f"{line.sign} {line.value}".strip())
         if widest > room:
             size = float(max(int(size * room / widest), 1))
             boxes = [set_formula(piece, size) for piece in line.typeset]
@@ -243,15 +255,33 @@ class _Writer:
             'style="margin:2px 0 6px 0;">%s</table>'
         ) % (self._colours.raised, rows)
 
+    def _titled(self, chapter: Chapter, table: Table) -> Markup:
+        """A table under its title; details are folded away until they are asked for."""
+        key = f"{chapter.key}{KNOTS}"
+        folds = self._folds and table.detail
+        title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
+            self._colours.soft,
+            table.title,
+        )
+        if not folds:
+            return (title if table.title else Markup()) + self._table(table)
+        shown = key in self._unfolded
+        word = "Hide" if shown else "Show"
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
+            LINK % (FOLD, key, self._colours.accent, f"{word} the table of the knots")
+        )
+        return link + title + self._table(table) if shown else link
+
     def _table(self, table: Table) -> Markup:
         colours, size = self._colours, self._style.size(0.9)
         written = Markup(
-            '<td align="%s" style="padding:3px 5px; color:%s; font-size:%s;">%s</td>'
+            '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
         )
 
         def row(cells: tuple[str, ...], colour: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
-                written % ("right" if place else "left", colour, size, cell)
+                written
+                % (*(("right", WHOLE) if place else ("left", "")), colour, size, cell)
                 for place, cell in enumerate(cells)
             )
 

@@ -7,8 +7,8 @@ which edits have it painted again: all of it comes from that row.
 
 from typing import Final
 
-from uscalc.document.cells import cell_points
-from uscalc.document.words import cell_words, established
+from uscalc.document.cells import BadCell, cell_points, parse_cell
+from uscalc.document.words import NO_MOVE, cell_words, established
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.edits import (
     edit_games,
@@ -32,7 +32,8 @@ Spec = ColumnSpec[Cell]
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
-RESULT_HINT: Final = "Type W12, D3, L7, B, H, U, X12, F12, or ?5."
+RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE}"
+FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
 def _result(cell: Cell) -> str:
@@ -48,7 +49,12 @@ def _points_of_result(cell: Cell) -> float | None:
 def _result_in_words(cell: Cell) -> str:
     said = _result(cell)
     who = f"{cell.player.number} " if said else ""
-    return f"Round {cell.round + 1}: {who}{cell_words(cell.section, said)}"
+    found = parse_cell(said)
+    forfeit = not isinstance(found, BadCell) and any(
+        entry.outcome in FORFEITS for entry in found
+    )
+    words = f"Round {cell.round + 1}: {who}{cell_words(cell.section, said)}"
+    return f"{words}\n{NO_MOVE}" if forfeit else words
 
 
 def _result_accessible(cell: Cell) -> str:

@@ -1,0 +1,45 @@
+"""What a report's checks say of residents of Canada and their CFC ratings."""
+
+from typing import Any
+
+import pytest
+
+from tests.document.reporting.test_checks import END, SAID, player, section
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, ForeignRating
+from uscalc.document.reporting.check import check_report
+from uscalc.rules.resolve import rules_for
+
+
+def told(**facts: Any) -> list[Finding]:
+    """What is said of CFC ratings where the first player has these facts."""
+    players = (player(1, **facts), *(player(n) for n in (2, 3, 4)))
+    event = Document("Event", END, (section(*players),), report=SAID)
+    found = check_report(event, rules_for)
+    return [finding for finding in found if finding.about == "CFC rating"]
+
+
+CFC = ForeignRating(1700.0)
+
+
+def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating() -> None:
+    (found,) = told(ratings=(), cfc=CFC, state="ON")
+    assert found.severity == "warns"
+    assert found.player == 1
+    assert "an unrated player has a CFC rating, 1700" in found.message
+    assert "tell US Chess" in found.remedy
+
+
+def test_a_cfc_rating_of_a_resident_of_elsewhere_is_asked_about() -> None:
+    (found,) = told(ratings=(), cfc=CFC, state="TX")
+    assert "residents of Canada only, and the state is TX" in found.message
+
+
+def test_an_unrated_resident_of_canada_is_asked_for_a_cfc_rating() -> None:
+    (found,) = told(ratings=(), state="QC")
+    assert "from QC, Canada, has no CFC rating" in found.message
+
+
+@pytest.mark.parametrize("facts", [{}, {"state": "ON"}, {"ratings": (), "state": "TX"}])
+def test_nobody_else_is_asked(facts: dict[str, Any]) -> None:
+    assert told(**facts) == []

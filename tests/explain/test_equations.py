@@ -1,0 +1,376 @@
+"""Every printed equation holds: "=" to the last digit, "≈" as far as the digits go.
+
+The test reads the page as the command line prints it and works each side out from the
+printed figures alone.
+"""
+
+import datetime as dt
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.engine.make import rules, rules_on
+from tests.explain.calculator import Calculator
+from tests.explain.make import name_of, told
+from tests.explain.reader import printed
+from tests.explain.test_by_hand import real, worksheets
+from tests.explain.test_curves import NOBODY
+from tests.explain.test_paths import EDITIONS, PATHS
+from uscalc.engine.inputs import (
+    Entrant,
+    FloorFacts,
+    Game,
+    SectionInput,
+    SourceRating,
+    StartFacts,
+)
+from uscalc.engine.section import rate_section
+from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
+from uscalc.explain.curve import curve_of
+from uscalc.explain.curves import formula_curve
+from uscalc.explain.derive import derive
+from uscalc.explain.idea import idea_of
+from uscalc.explain.idea_words import state_words
+from uscalc.explain.lesson.case import Case
+from uscalc.explain.lesson.steps import step_slides
+from uscalc.explain.model import Derivation
+from uscalc.explain.numbers import exact, gives
+from uscalc.explain.people import People
+from uscalc.explain.walk import stops_of, walk_from
+
+DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")
+CITED = re.compile(r"\s*\[[^]]*\]$")
+SIGNS = re.compile(r" ([=≈]) ")
+NAMED = re.compile(r"(?!(?:min|max|exp)\b)[A-Za-z]")
+
+
+def equations(text: str) -> Iterator[str]:
+    """The lines of a printed derivation that hold an equation."""
+    for line in text.splitlines():
+        tail = CITED.sub("", line.strip())
+        if line.startswith("      ") and SIGNS.search(tail) and " ≤ " not in tail:
+            yield re.sub(r" \(change .*\)$", "", tail)
+
+
+def worked(side: str) -> Fraction | float | None:
+    """What a side comes to, exactly where it can be; None where it has a name."""
+    if NAMED.search(side):
+        return None
+    calculator = Calculator(side, Fraction)
+    value = calculator.total()
+    assert not calculator.tokens, side
+    return value if isinstance(value, float) else Fraction(value)
+
+
+def half_unit(side: str) -> float:
+    """How far a figure may lie from what it was rounded from."""
+    return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-12
+
+
+def check(equation: str) -> Counter[str]:
+    """Check each sign of an equation, and count the signs that were checked."""
+    sides = SIGNS.split(equation)
+    last = half_unit(sides[-1])
+    seen: Counter[str] = Counter()
+    for left, sign, right in zip(sides[::2], sides[1::2], sides[2::2], strict=False):
+        one, two = worked(left), worked(right)
+        if one is None or two is None:
+            continue
+        seen[sign] += 1
+        if sign == "=":
+            exact = isinstance(one, Fraction) and isinstance(two, Fraction)
+            assert one == two if exact else abs(one - two) < 1e-12, equation
+        else:
+            bare = re.fullmatch(r"[+−]?[\d.]+", right) is not None
+            assert one != two, equation
+            assert abs(one - two) <= (half_unit(right) if bare else last), equation
+    return seen
+
+
+def check_derivation(derivation: Derivation) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for equation in equations(printed(derivation)):
+        seen += check(equation)
+    for chapter in derivation.chapters:
+        columns: list[tuple[str, ...]] = [
+            tuple(game.strength for game in chapter.games),
+            tuple(game.expectation for game in chapter.games),
+        ]
+        for table in chapter.tables:
+            columns += zip(*table.rows, strict=True)
+        for column in columns:
+            assert len(decimals(column)) <= 1, column
+            seen["column"] += 1
+    return seen
+
+
+def decimals(column: tuple[str, ...]) -> set[int]:
+    """The numbers of decimals of a column's figures."""
+    figures = [cell for cell in column if re.fullmatch(r"[+−]?\d+(\.\d+)?", cell)]
+    return {len(figure.partition(".")[2]) for figure in figures}
+
+
+def invented(system: Any, chance: random.Random) -> SectionInput:
+    """A section of people with all sorts of pasts, and ratings with many digits."""
+    size = chance.randint(2, 9)
+    own: list[list[Game]] = [[] for _ in range(size)]
+    for round_ in range(1, chance.randint(1, 6) + 1):
+        places = chance.sample(range(size), size - size % 2)
+        for one, other in zip(places[::2], places[1::2], strict=True):
+            score = chance.choice((1.0, 0.5, 0.0))
+            own[one].append(Game(other, score, round_))
+            own[other].append(Game(one, 1.0 - score, round_))
+    entrants = []
+    for place in range(size):
+        rating = chance.uniform(120.0, 2750.0) if chance.random() < 0.8 else None
+        entrants.append(
+            Entrant(
+                (place + 1,),
+                rating,
+                None
+                if rating is None or chance.random() < 0.1
+                else int(chance.expovariate(1 / 20)),
+                chance.choices(("mixed", "all_wins", "all_losses"), (8, 1, 1))[0],
+                tuple(own[place]),
+                facts(system, chance),
+                FloorFacts(peak=None if rating is None else rating + 33.37),
+            )
+        )
+    dual = system == "R" and chance.random() < 0.3
+    return SectionInput(system, LAST, tuple(entrants), dual=dual)
+
+
+LAST = dt.date(2026, 3, 1)
+
+
+def facts(system: Any, chance: random.Random) -> StartFacts:
+    """What Step 1 finds of somebody."""
+
+    def source() -> SourceRating:
+        day = LAST.replace(year=LAST.year - chance.randint(0, 15))
+        return SourceRating(chance.uniform(300, 2600), chance.randint(1, 40), day)
+
+    others = tuple(
+        (other, source())
+        for other in SYSTEMS
+        if other != system and chance.random() < 0.3
+    )
+    born = LAST.replace(year=LAST.year - chance.randint(1, 40), day=17)
+    return StartFacts(
+        birth_date=born if chance.random() < 0.6 else None,
+        others=others,
+        fide=SourceRating(chance.uniform(1400, 2600))
+        if chance.random() < 0.2
+        else None,
+        cfc=SourceRating(chance.uniform(900, 2300)) if chance.random() < 0.1 else None,
+    )
+
+
+def check_trace(trace: SectionTrace) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for place in range(len(trace.players)):
+        seen += check_derivation(told(trace, place))
+    return seen
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
+def test_every_equation_on_every_path_holds(edition: str) -> None:
+    rule_set = rules_on(edition) if "-" in edition else rules(edition)
+    seen: Counter[str] = Counter()
+    for path in PATHS.values():
+        seen += check_trace(path(rule_set))
+    assert seen["="] > 300
+    assert seen["≈"] > 100
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_equation_of_an_invented_section_holds(system: Any, edition: str) -> None:
+    chance = random.Random(f"{system} {edition}")
+    rule_set = rules_on(edition, system) if "-" in edition else rules(edition)
+    seen: Counter[str] = Counter()
+    for _ in range(3):
+        seen += check_trace(rate_section(invented(system, chance), rule_set))
+    assert seen["="] > 20
+    assert seen["≈"] > 30
+
+
+def test_every_equation_of_real_players_holds() -> None:
+    count = 0
+    for name, _, derivation, _ in real(every=61):
+        try:
+            count += check_derivation(derivation)["≈"] > 0
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {derivation.heading}") from error
+    assert count > 25
+
+
+def test_every_equation_of_a_worksheet_of_the_guide_holds() -> None:
+    seen: Counter[str] = Counter()
+    for trace, place, answered in worksheets():
+        seen += check_derivation(derive(trace, place, name_of, answered))
+    assert seen["≈"]
+
+
+def test_a_wrong_sign_or_digit_would_be_found() -> None:
+    assert check("K = 800 / (16 + 4) = 40") == {"=": 1}
+    for wrong in ("800 / 3 = 266.67", "800 / 4 ≈ 200", "800 / 3 ≈ 266.68"):
+        with pytest.raises(AssertionError):
+            check(wrong)
+
+
+FIGURE = r"−?\d+(?:\.\d+)?"
+ANSWER = re.compile(
+    (
+        r"(?P<new>#) (?P<sign>[=≈]) (?P<old>#) (?P<way>[+−]) (?P<gain>#)"
+        r"(?: \+ (?P<bonus>#) bonus)?: (?P<surplus>#) points? (?:above|below) "
+        r"expectation times K (?P<k>#)(?:, reduced above 2200,)? is [+−](?P<again>#)"
+        r"(?:, and the (?P<beyond>#) points beyond (?P<mark>#) count twice)?"
+    ).replace("#", FIGURE)
+)
+"""The answer in one sentence, where the standard formula decided."""
+
+
+def check_answer(answer: str) -> str | None:
+    """Check that the parts of an answer give each other; its sign, if it has one."""
+    found = ANSWER.search(answer)
+    if found is None:
+        return None
+    part = {
+        key: Fraction(text.replace("\N{MINUS SIGN}", "-"))
+        for key, text in found.groupdict("0").items()
+        if key not in ("sign", "way")
+    }
+    moved = part["gain"] if found["way"] == "+" else -part["gain"]
+    total = part["old"] + moved + part["bonus"]
+    assert part["again"] == part["gain"], answer
+    product = float(part["surplus"] * part["k"] - part["gain"])
+    assert abs(product) <= half_unit(found["gain"]), answer
+    assert abs(float(total - part["new"])) <= half_unit(found["new"]), answer
+    assert (found["sign"] == "=") is (total == part["new"]), answer
+    if found["mark"]:
+        beyond = float(part["gain"] - part["mark"] - part["bonus"])
+        assert abs(beyond) <= half_unit(found["bonus"]), answer
+        assert part["beyond"] == part["bonus"], answer
+    return found["sign"]
+
+
+def test_the_figures_of_an_answer_give_each_other() -> None:
+    chance = random.Random("answers")
+    seen: Counter[str | None] = Counter()
+    for edition in EDITIONS:
+        for _ in range(25):
+            trace = rate_section(invented("R", chance), rules(edition))
+            for place in range(len(trace.players)):
+                seen[check_answer(told(trace, place).answer)] += 1
+    for path in PATHS.values():
+        trace = path(rules("2025"))
+        seen[check_answer(told(trace).answer)] += 1
+    assert seen["≈"] > 100
+    assert seen["="]
+
+
+def test_a_number_is_told_whatever_the_name_ends_in() -> None:
+    trace = PATHS["special"](rules("2025"))
+    text = printed(derive(trace, 0, lambda number: f"Anna Plainname {number}"))
+    assert "against Anna Plainname 2 (no. 2)" in text
+
+
+IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")
+"""An equation of figures in the midst of a sentence."""
+
+
+def check_sentence(sentence: str) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for equation in IN_A_SENTENCE.findall(sentence):
+        seen += check(equation.strip())
+    return seen
+
+
+@pytest.mark.parametrize("key", ["k", "bonus", "age"])
+def test_the_equations_under_a_chart_hold(key: str) -> None:
+    chance = random.Random(key)
+    seen: Counter[str] = Counter()
+    for _ in range(200):
+        values = {
+            "rating": chance.uniform(100.0, 2700.0),
+            "games": chance.randint(0, 60),
+            "m": chance.randint(1, 20),
+            "opponent": chance.uniform(100.0, 2700.0),
+            "multiplier": chance.choice((6.0, 10.0, 12.0, 14.0)),
+            "gain": chance.uniform(-50.0, 150.0),
+            "age": chance.uniform(2.0, 60.0),
+        }
+        curve = formula_curve(key, values, NOBODY, rules("2025"))
+        seen += check_sentence(curve.sentence)
+    assert seen["≈"] + seen["="] > 50
+
+
+def test_the_equations_of_the_walk_from_the_closed_form_hold() -> None:
+    chance = random.Random("walk")
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        trace = rate_section(invented("R", chance), rules("2020"))
+        people = People(trace, name_of)
+        for player in trace.players:
+            if isinstance(player.step4, SpecialTrace) and player.effective.n_eff:
+                walk = walk_from("closed form", player, player.step4)
+                curve = curve_of(player.step4, player.entrant)
+                first = stops_of(walk, "closed form", curve, people)[0]
+                seen += check_sentence(first.sentence)
+    assert seen["≈"] > 30
+
+
+SUMS = re.compile(
+    r"expected (?P<expected>[\d.]+) of [\d.]+, scored (?P<scored>[\d.]+)"
+    r"(?:: |\. )(?P<off>[\d.]+) (?:more|less|too)"
+)
+
+
+def test_the_two_sums_of_a_picture_differ_by_what_is_said() -> None:
+    chance = random.Random("sums")
+    count = 0
+    for _ in range(60):
+        trace = rate_section(invented("R", chance), rules("2025"))
+        people = People(trace, name_of)
+        for place, player in enumerate(trace.players):
+            if player.step5 is None:
+                continue
+            idea = idea_of(trace, place, 5, people)
+            for r in (300.5, 1234.56, 2001.7):
+                found = SUMS.search(state_words(idea, r, False))
+                if found is None:
+                    continue
+                expected, scored, off = (Fraction(text) for text in found.groups())
+                digits = half_unit(found["off"]) * 2
+                assert abs(abs(expected - scored) - off) <= digits, found[0]
+                count += abs(expected - scored) == off
+    assert count > 200
+
+
+def test_the_figures_of_a_lesson_give_each_other() -> None:
+    chance = random.Random("lesson")
+    count = 0
+    for _ in range(60):
+        trace = rate_section(invented("R", chance), rules("2025"))
+        people = People(trace, name_of)
+        for place, player in enumerate(trace.players):
+            if not isinstance(player.step4, StandardTrace):
+                continue
+            slides = {one.key: one for one in step_slides(Case(people, place))}
+            k = FIGURES.findall(slides["k"].told.answer)
+            assert gives(exact(k[1]) / exact(k[2]), k[0]), slides["k"].told.answer
+            off, worth = FIGURES.findall(slides["gain"].asked.fact)
+            gain = FIGURES.findall(slides["gain"].told.answer)[0].lstrip("+−")
+            assert gives(exact(off) * exact(worth), gain), slides["gain"].asked.fact
+            count += 1
+    assert count > 100
+
+
+FIGURES = re.compile(r"[+−]?\d+(?:\.\d+)?")

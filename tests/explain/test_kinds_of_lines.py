@@ -1,0 +1,159 @@
+"""What the documents say of matches, floors and FIDE events stands in the derivation."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.engine.make import rules
+from tests.explain.make import lines, told
+from tests.explain.test_paths import STRONG, alone, together
+from uscalc.document.model import Document, ForeignRating, Player, RatingFacts, Section
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.inputs import FloorFacts, MatchFacts, PrizeFloorFact
+from uscalc.engine.trace import SectionTrace
+from uscalc.explain.model import Line
+from uscalc.report.derivation import derivation_of
+from uscalc.rules.resolve import rules_for
+
+LAST = dt.date(2025, 9, 1)
+
+
+def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
+    """A match that the first player wins."""
+    rival = {"rating": 1700.0, "games": 80} | other
+    return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
+
+
+def test_a_match_says_that_both_are_established_and_how_far_apart() -> None:
+    found = lines(told(match()))
+    established, apart = found["match.established"], found["match.distance"]
+    assert "based on more than 25 games. Theirs are based on 80 and 80." in (
+        established.text
+    )
+    assert established.value == "met"
+    assert established.section == "2025, 7"
+    assert "may be 400 points apart at most" in apart.text
+    assert (apart.formula, apart.sign, apart.value) == (
+        "1700 \N{MINUS SIGN} 1500",
+        "=",
+        "200",
+    )
+
+
+def test_in_2009_both_players_of_a_match_need_only_be_rated() -> None:
+    found = lines(told(match("2009")))
+    assert found["match.rated"].text == "Both players of a match must be rated."
+    assert "match.established" not in found
+
+
+def test_what_keeps_a_section_from_being_a_match_is_told() -> None:
+    far = lines(told(match(rating=1950.0)))
+    assert far["match.distance"].text.endswith("it is more.")
+    assert far["match.distance"].value == "450"
+    few = lines(told(few_games()))
+    assert few["match.established"].value == "not met"
+    assert "Theirs are based on 80 and 12." in few["match.established"].text
+
+
+def few_games() -> SectionTrace:
+    facts = [STRONG, {"rating": 1700.0, "games": 12}]
+    return together(facts, [(0, 1, 1.0)] * 4, "match")(rules("2025"))
+
+
+def test_a_limit_that_is_not_checked_says_how_large_it_is() -> None:
+    found = lines(told(match()))
+    assert found["match.180 days"].text.startswith("The limit for 180 days, 100 points")
+    assert found["match.3 years"].text.startswith("The limit for 3 years, 200 points")
+
+
+def test_both_outcomes_of_a_request_to_lower_a_floor_are_told() -> None:
+    trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
+    found = lines(told(trace, 1))
+    request = found["floor.request"]
+    assert request.section == "2025, 7"
+    assert "the rating is 1650 and the new floor 1595" in request.text
+    assert "If not, rating and floor are 1695." in request.text
+    assert request.value == "1650 or 1695"
+    assert "floor.request" not in lines(told(match()))
+
+
+def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level() -> None:
+    prize = PrizeFloorFact(1400, 4000.0)
+    trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
+    text = lines(told(trace))["floor.prize"].text
+    assert (
+        "a prize of 4,000 dollars or more: the first 100-point level, up to 2000"
+        in text
+    )
+    assert "no longer eligible" in text
+    assert "This one was 4000 dollars." in text
+
+
+def test_the_floor_of_the_title_says_that_it_takes_300_games() -> None:
+    trace = alone([0.0], floors=FloorFacts(life_master=True), **STRONG)(rules("2025"))
+    text = lines(told(trace))["floor.life-master"].text
+    assert "an established rating above 2200 in 300 rated games" in text
+
+
+def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Line]:
+    """The derivation of a player of an event abroad, whose third opponent has no FIDE."""
+    own = Player(
+        1,
+        "Abel Inventa",
+        ratings=(("R", RatingFacts(2150.0, games=90)),),
+        fide=None if fide is None else ForeignRating(fide),
+        results=("W2", "D3", "L4"),
+    )
+    others = (
+        Player(2, "Boris Madeup", fide=ForeignRating(2160.0)),
+        Player(3, "Carl Novak", fide=ForeignRating(1913.0)),
+        Player(4, "Dora Quill"),
+    )
+    section = Section("Abroad", kind=kind, players=(own, *others), systems=("R",))
+    rated = rate_document(Document("Event", LAST, (section,)), rules_for)
+    return lines(derivation_of(section, rated.sections[0].ratings[0], 1))
+
+
+def test_each_fide_rating_is_converted_with_its_figures() -> None:
+    found = [line for key, line in abroad(2210.0).items() if ".fide" in key]
+    assert [(line.formula, line.sign, line.value) for line in found] == [
+        ("20 + 1.02 · 2160", "=", "2223.20"),
+        ("1.5667 · 1913 \N{MINUS SIGN} 1073", "≈", "1924.10"),
+    ]
+    assert found[0].text == ("Boris Madeup (no. 2): FIDE 2160 as a US Chess rating.")
+
+
+def test_a_youth_event_has_a_conversion_of_its_own() -> None:
+    found = [
+        line.formula
+        for key, line in abroad(2210.0, "foreign-fide-youth").items()
+        if ".fide" in key
+    ]
+    assert found == ["80 + 2160", "1.2667 · 1913 \N{MINUS SIGN} 453"]
+
+
+def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored() -> None:
+    idle = abroad(2210.0)["idle"].text
+    assert (
+        "round 3 (a game against Dora Quill (no. 4), who is ignored for having no FIDE "
+        "rating)" in idle
+    )
+
+
+@pytest.mark.parametrize(
+    ("fide", "words"),
+    [
+        (2200.0, "This player's FIDE rating is 2200: automatic."),
+        (2199.0, "2199: only after opting in, which is not checked."),
+        (None, "This player's FIDE rating is not given"),
+    ],
+)
+def test_from_fide_2200_on_a_player_is_rated_automatically(
+    fide: float | None, words: str
+) -> None:
+    text = abroad(fide)["step5.foreign"].text
+    assert (
+        "a FIDE rating of 2200 or more is rated from such events automatically" in text
+    )
+    assert words in text

@@ -1,0 +1,46 @@
+"""What the rules ask for and no figure of the event can tell."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from uscalc.engine.trace import SectionTrace
+
+FOREIGN = ("foreign-fide", "foreign-fide-youth")
+ELIGIBILITY = ("membership", "USA flag", "opt-in")
+"""What decides who is rated from FIDE events abroad (2025, section 6)."""
+LIMITS = {"180 days": "limit for 180 days", "3 years": "limit for 3 years"}
+
+
+class Unchecked(NamedTuple):
+    """A player, by pairing number, and what is not checked of the player."""
+
+    number: int
+    what: tuple[str, ...]
+    why: str
+
+
+def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
+    """Each rated player of whom something is not checked, in the order of the section.
+
+    A match has limits for 180 days and 3 years; without the earlier net changes nobody
+    can check them (2015 to 2025, section 7; 2009, section 3).
+    """
+    for player in trace.players:
+        number = player.entrant.number
+        match = player.match
+        if match is not None and match.unchecked:
+            limits = tuple(LIMITS[name] for name in match.unchecked)
+            yield Unchecked(number, limits, "the earlier net change is not known")
+        if trace.section.kind in FOREIGN and player.step5 is not None:
+            yield Unchecked(number, ELIGIBILITY, "no file of an event says it")
+
+
+def unchecked_words(trace: SectionTrace) -> tuple[str, ...]:
+    """Return what is not checked in sentences, players of one kind together."""
+    together: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for found in unchecked_of(trace):
+        together.setdefault((found.what, found.why), []).append(str(found.number))
+    return tuple(
+        f"Not checked for {', '.join(numbers)}: {', '.join(what)}, because {why}."
+        for (what, why), numbers in together.items()
+    )
