@@ -231,7 +231,7 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path: Path) -> None:
         (b"MEM_ID\tMEM_NAME\tR\n" + b"x" * 70_000, "a line without an end"),
         (
             lists.dbf([lists.member(1)])[:260],
-            "its header counts 1 members, and it holds 0",
+            "its header counts 1 member, and it holds 0",
         ),
         (lists.dbf([])[:4] + b"\xff\xff\xff\xff" + lists.dbf([])[8:], "4,294,967,295"),
         (b"PK\x03\x04 and nothing else", "the archive is cut off"),

@@ -122,9 +122,9 @@ def _contradiction(
     return Finding(
         "systems-contradicted",
         "warns",
-        f'the time control "{section.time_control}" is for {where}, but systems names '
-        f"{_names(dict.fromkeys(section.systems or ()))}",
-        "correct the time control, or leave systems out",
+        f'the time control "{section.time_control}" is for {where}, but the section is '
+        f"set to {_names(dict.fromkeys(section.systems or ()))}",
+        'correct the time control, or the section\'s rating systems ("systems")',
         index,
         section.name,
     )

@@ -13,10 +13,10 @@ from uscalc.ui.crosstable.columns.layout import Columns
 from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
 from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
-from uscalc.ui.crosstable.tried import changed_cells
 from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.what_if_changes import changed_cells
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
 
