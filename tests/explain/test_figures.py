@@ -87,6 +87,7 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
     yield trace.rules.peak_floor_lowest
     peak = max(entrant.rating or 0.0, facts.peak or 0.0)
     yield (peak - 200) // 100 * 100
+    yield -(-(peak - 200) // 100) * 100 - 100
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:

@@ -106,7 +106,7 @@ def test_a_plateau_where_nobody_is_near_is_told() -> None:
 def test_a_floor_that_a_match_waives_is_told() -> None:
     found = told(trace("match"), 1)
     assert "asks for the floor to be lowered" in found.answer
-    assert "asked for" in lines(found)["floor"].text
+    assert "request to lower it by 100" in lines(found)["floor"].text
 
 
 def test_limits_that_cannot_be_checked_are_listed() -> None:

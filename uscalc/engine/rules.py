@@ -126,6 +126,7 @@ class Rules:
     personal_floor: str
     peak_floor_lowest: int
     peak_rounding: str
+    peak_level: str
     life_master_floor: str
     prize_floor: str
     match_eligibility: str

@@ -1,17 +1,21 @@
 """Floors and ceiling in words: which there are, why, and what they do."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from uscalc.engine.floors import (
     ABSOLUTE,
     BELOW_PEAK,
     ESTABLISHED_ABOVE,
     HIGHEST_PEAK_FLOOR,
     HIGHEST_PERSONAL,
+    PEAK_LEVEL,
     PEAK_ROUNDING,
     is_established,
 )
 from uscalc.engine.trace import FloorTrace, PlayerTrace, SectionTrace
-from uscalc.explain.answer import FLOOR_NAMES
-from uscalc.explain.formula import Formula, call, figure, rounded_down
+from uscalc.explain.answer import FLOOR_NAMES, sentence_case
+from uscalc.explain.formula import Formula, call, figure, rounded_down, rounded_up
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
 from uscalc.explain.words import Words, say
@@ -35,15 +39,24 @@ def floor_lines(
     )
     before = rating(floors.before)
     after, acts = before, say("{before} is not below it.", before=before)
-    formula = call("max", figure(before), figure(str(floors.floor)))
-    if floors.acted:
-        after, acts = str(floors.floor), say("It raises {before}.", before=before)
-    elif floors.waived:
+    held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
+    formula = call("max", figure(before), figure(str(held)))
+    if floors.waived:
         acts = say(
-            "{before} is below it, but after a {match} a floor does not act; its lowering "
-            "is asked for.",
+            "{before} is below it, but after a {match} this floor does not act: the result "
+            "is a request to lower it by 100.",
             before=before,
         )
+    if floors.acted:
+        after, raises = str(held), say("It raises {before}.", before=before)
+        if floors.waived:
+            raises = acts + say(
+                " {which}, {held}, always acts: it raises {before}.",
+                which=sentence_case(FLOOR_NAMES[held_by]),
+                held=after,
+                before=before,
+            )
+        acts = raises
     text = say(
         "{floor:Floors}: {found}. The highest counts, {highest}. {acts}",
         found=found,
@@ -56,7 +69,7 @@ def floor_lines(
         line(
             "floor",
             text,
-            None if floors.waived else formula,
+            None if floors.waived and not floors.acted else formula,
             after,
             match_section if floors.waived else section,
         )
@@ -130,21 +143,23 @@ def _peak_line(
         return line(key, text, None, "", section)
     highest = max(entrant.rating, entrant.floors.peak or 0.0)
     peak = PEAK_ROUNDING[trace.rules.peak_rounding](highest)
-    hundreds = (figure(_peak(peak)) - figure(str(BELOW_PEAK))) / figure("100")
-    formula = figure("100") * rounded_down(hundreds)
+    below = int(PEAK_LEVEL[trace.rules.peak_level](peak - BELOW_PEAK))
+    how, formula = _HUNDREDS[trace.rules.peak_level](_peak(peak))
     if level is None:
-        below = int((peak - BELOW_PEAK) // 100 * 100)
         text = say(
-            none + "{below} below the highest rating known, down to a full hundred, is "
-            "less than the lowest such floor, {lowest}.",
+            none
+            + "{below} below the highest rating known, {how}, is less than the lowest "
+            "such floor, {lowest}.",
+            how=how,
             below=str(BELOW_PEAK),
             lowest=str(trace.rules.peak_floor_lowest),
         )
         return line(key, text, formula, str(below), section)
     text = say(
         "The {peak_floor:floor by the highest rating} known before the event: {below} "
-        "below it, down to a full hundred, {most} at most. It is there because the rating "
-        "is {established}: {n} is {based} {least}.",
+        "below it, {how}, {most} at most. It is there because the rating is "
+        "{established}: {n} is {based} {least}.",
+        how=how,
         below=str(BELOW_PEAK),
         most=str(HIGHEST_PEAK_FLOOR),
         based=based,
@@ -157,6 +172,24 @@ def _peak_line(
         str(level),
         section,
     )
+
+
+def _at_or_below(peak: str) -> tuple[str, Formula]:
+    hundreds = (figure(peak) - figure(str(BELOW_PEAK))) / figure("100")
+    return "down to a full hundred", figure("100") * rounded_down(hundreds)
+
+
+def _strictly_below(peak: str) -> tuple[str, Formula]:
+    hundreds = (figure(peak) - figure(str(BELOW_PEAK))) / figure("100")
+    formula = figure("100") * rounded_up(hundreds) - figure("100")
+    return "down to the full hundred just below that", formula
+
+
+_HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, Formula]]]] = {
+    "at-or-just-below": _at_or_below,
+    "just-below": _strictly_below,
+}
+"""How a full hundred is found below a peak, in words and as a formula, by the variant."""
 
 
 def _peak(peak: float) -> str:
