@@ -29,6 +29,7 @@ from uscalc.explain.curve_values import (
     Values,
 )
 from uscalc.explain.numbers import change, number, rating
+from uscalc.explain.since import cited
 
 
 def _over(low: float, high: float, step: float) -> list[float]:
@@ -294,7 +295,7 @@ def age_curve(
             if subject.name and subject.age is None
             else ""
         ),
-        str(rules.citations.age),
+        cited("age_formula", rules),
     )
 
 

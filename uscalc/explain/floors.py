@@ -13,11 +13,13 @@ from uscalc.engine.floors import (
     PEAK_ROUNDING,
     is_established,
 )
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, PlayerTrace, SectionTrace
 from uscalc.explain.answer import FLOOR_NAMES, sentence_case
 from uscalc.explain.formula import Formula, call, figure, rounded_down, rounded_up
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
+from uscalc.explain.since import cited, departure
 from uscalc.explain.words import Words, say
 
 
@@ -32,7 +34,9 @@ def floor_lines(
     if "personal" in levels:
         level = str(levels["personal"])
         formula = _earned(player)
-        lines.append(line("floor.personal", _personal(player), formula, level, section))
+        text = _personal(player) + departure("personal_floor", trace.rules)
+        where = cited("personal_floor", trace.rules)
+        lines.append(line("floor.personal", text, formula, level, where))
     lines.append(_peak_line(player, levels.get("peak"), trace, section))
     found = ", ".join(
         f"{FLOOR_NAMES[which]} {level}" for which, level in floors.candidates
@@ -65,13 +69,16 @@ def floor_lines(
     )
     if len(floors.candidates) == 1:
         text = say("The {floor} is {found}. {acts}", found=found, acts=acts)
+    text += _dated(player, levels, trace.rules)
     lines.append(
         line(
             "floor",
             text,
             None if floors.waived and not floors.acted else formula,
             after,
-            match_section if floors.waived else section,
+            f"{section}; {cited('match_below_floor', trace.rules)}"
+            if floors.waived
+            else section,
         )
     )
     if floors.ceiling is not None:
@@ -90,6 +97,23 @@ def floor_lines(
             )
         )
     return lines
+
+
+def _dated(player: PlayerTrace, levels: dict[str, int], rules: Rules) -> str:
+    """Return since when the rules of the other floors hold, where no day is printed."""
+    said = ""
+    prize = player.entrant.floors.prize
+    if (
+        "prize" in levels
+        and prize is not None
+        and prize.rule in (None, rules.prize_floor)
+    ):
+        said += departure("prize_floor", rules, "The rule for prizes")
+    if player.entrant.floors.life_master:
+        said += departure("life_master_floor", rules, "The rule for the title")
+    if player.floors is not None and player.floors.waived:
+        said += departure("match_below_floor", rules, "The rule for matches")
+    return said
 
 
 def _personal(player: PlayerTrace) -> Words:
@@ -131,6 +155,7 @@ def _peak_line(
     if entrant.floors.given is not None:
         text = say(none + "the floor given for this player stands in its place.")
         return line(key, text, None, "", section)
+    section = f"{section} and {trace.rules.citations.steps.section}"
     count = "not known and taken as more than" if entrant.games is None else None
     based = count or f"{entrant.games}, more than"
     if not is_established(entrant.games):
@@ -149,17 +174,20 @@ def _peak_line(
         text = say(
             none
             + "{below} below the highest rating known, {how}, is less than the lowest "
-            "such floor, {lowest}.",
+            "such floor, {lowest}.{since}",
             how=how,
+            since=_peak_dated(peak, highest, below, trace.rules),
             below=str(BELOW_PEAK),
             lowest=str(trace.rules.peak_floor_lowest),
         )
-        return line(key, text, formula, str(below), section)
+        where = cited("peak_floor_lowest", trace.rules)
+        return line(key, text, formula, str(below), where)
     text = say(
         "The {peak_floor:floor by the highest rating} known before the event: {below} "
         "below it, {how}, {most} at most. It is there because the rating is "
-        "{established}: {n} is {based} {least}.",
+        "{established}: {n} is {based} {least}.{since}",
         how=how,
+        since=_peak_dated(peak, highest, below, trace.rules),
         below=str(BELOW_PEAK),
         most=str(HIGHEST_PEAK_FLOOR),
         based=based,
@@ -172,6 +200,24 @@ def _peak_line(
         str(level),
         section,
     )
+
+
+def _peak_dated(peak: float, highest: float, below: int, rules: Rules) -> str:
+    """Return which rules of the floor the edition in force prints otherwise, if they act."""
+    said = ""
+    origin = rules.origin("peak_floor_lowest")
+    lowest = min(rules.peak_floor_lowest, origin.prints)
+    if origin.differs and lowest <= below < max(rules.peak_floor_lowest, origin.prints):
+        said += departure(
+            "peak_floor_lowest", rules, f"The lowest, {rules.peak_floor_lowest},"
+        )
+    printed = rules.origin("peak_level").prints
+    if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
+        said += departure("peak_level", rules, "At or just below")
+    unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
+    if int(unrounded) != below:
+        said += departure("peak_rounding", rules, "The rounding of the highest rating")
+    return said
 
 
 def _at_or_below(peak: str) -> tuple[str, Formula]:

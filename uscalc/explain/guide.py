@@ -9,6 +9,13 @@ from uscalc.explain.people import People
 from uscalc.explain.words import words
 
 CITED = "2001 guide"
+TABLE_1 = f"{CITED}, Table 1"
+TABLE_2 = f"{CITED}, Table 2"
+TABLE_3 = f"{CITED}, Table 3"
+STEP_1 = f"{CITED}, Step 1"
+STEP_2 = f"{CITED}, Step 2"
+STEP_3 = f"{CITED}, Step 3"
+STEP_5 = f"{CITED}, Step 5"
 
 
 def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
@@ -53,7 +60,7 @@ def _sum_line(worked: Worksheet) -> tuple[Line, ...]:
             "The expected score is their sum.",
             total(figure(number(game.expected, 4)) for game in worked.games),
             number(worked.expected, 4),
-            CITED,
+            STEP_1,
         ),
     )
 
@@ -72,7 +79,7 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
         text += ": no difference."
     found = interpolation(game.looked_up)
     formula = found if game.difference <= 0 else figure("1") - found
-    return line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
+    return line(f"guide.game{i}", text, formula, number(game.expected, 4), TABLE_1)
 
 
 def interpolation(found: LookUp) -> Formula:
@@ -121,7 +128,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 "Positive: better than expected.",
                 figure(points(entrant.score)) - figure(number(worked.expected, 4)),
                 change(worked.delta, 4),
-                CITED,
+                STEP_2,
             ),
         ),
         _chapter(
@@ -132,7 +139,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"K for {rating(entrant.rating)} and {games}{_row_words(worked.k_at)}.",
                 interpolation(worked.k_at),
                 number(worked.k),
-                CITED,
+                TABLE_2,
             ),
             line(
                 "guide.change",
@@ -140,7 +147,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 + (", halved in a half-K event." if worked.half_k else "."),
                 moved,
                 change(worked.change),
-                CITED,
+                STEP_3,
             ),
         ),
         _chapter(
@@ -152,7 +159,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"{_bonus_words(worked.change, worked.cutoff)}",
                 call("max", figure("0"), gain - cutoff) if worked.change > 0 else None,
                 number(worked.bonus, 2),
-                CITED,
+                TABLE_3,
                 Gauge(worked.change, worked.cutoff),
             ),
         ),
@@ -165,7 +172,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"{unknown if worked.assumed_games else ''}.",
                 after + figure(number(worked.bonus, 2)) if worked.bonus else after,
                 rating(worked.result),
-                CITED,
+                STEP_5,
             ),
         ),
     )

@@ -1,12 +1,13 @@
 """The standard formula in words and figures."""
 
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.answer import FULL_NUMERATOR, step_surplus
 from uscalc.explain.formula import call, equals, figure, name, power_of_ten, root, total
 from uscalc.explain.model import Gauge, Line, line
 from uscalc.explain.numbers import change, fine, number, points, rating
 from uscalc.explain.people import People
-from uscalc.explain.since import holding
+from uscalc.explain.since import cited, departure, holding, lacking
 from uscalc.explain.words import Words, say
 
 
@@ -17,7 +18,7 @@ def standard_lines(
     section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_expectations(key, player, done, people, section),
-        _k_line(key, player, done, section),
+        _k_line(key, player, done, people, section),
         _gain_line(key, player, done, section),
         *_bonus_lines(key, player, done, people),
         _result_line(key, player, done, section),
@@ -59,10 +60,12 @@ def _expectations(
     )
 
 
-def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) -> Line:
+def _k_line(
+    key: str, player: PlayerTrace, done: StandardTrace, people: People, section: str
+) -> Line:
     r0, m = player.start.r0, player.entrant.m
-    over = say("800")
-    above = figure("800")
+    over, since = say("800"), ""
+    above, rules = figure("800"), people.section.rules
     if done.k * (player.effective.n_eff + m) < FULL_NUMERATOR:
         how = "above 2200"
         if r0 >= 2500:
@@ -74,13 +77,16 @@ def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) ->
             "800, reduced {how} in the Regular half of a {dual:dual-rated} section,",
             how=how,
         )
+        since = departure("reduced_k", rules)
+        section = cited("reduced_k", rules)
     below = figure(fine(player.effective.n_eff)) + figure(str(m))
     return line(
         f"{key}.k",
         say(
             "{k} is what a whole point above expectation is worth: {over} divided by "
-            "{n_eff} and {m} together.",
+            "{n_eff} and {m} together.{since}",
             over=over,
+            since=since,
         ),
         equals(name("K"), above / below),
         number(done.k),
@@ -107,23 +113,23 @@ def _gain_line(
 def _bonus_lines(
     key: str, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
-    citation = people.section.rules.citations.bonus
-    section = str(citation)
+    rules = people.section.rules
+    section = str(rules.citations.bonus)
     if player.no_bonus is not None:
-        return (line(f"{key}.bonus", _no_bonus(player), None, "0", section),)
+        text, where = _no_bonus(player, rules)
+        return (line(f"{key}.bonus", text, None, "0", where),)
     if done.threshold is None:
         return ()
-    rules = people.section.rules
     multiplier = number(rules.bonus_multiplier)
     m = player.entrant.m
     counted = str(max(m, 4))
     threshold, gain = number(done.threshold, 2), number(done.gain, 2)
     told = "as {m} is" if m > 3 else "for three games count as four"
     begins = say(
-        "A {bonus} begins above {b} times the root of {m_prime}. B is {multiplier} "
+        "A {bonus} begins above {b} times the root of {m_prime}. B = {multiplier} "
         "{since}. m' is {counted}, {told}.",
         multiplier=multiplier,
-        since=holding("bonus_multiplier", citation.edition, rules),
+        since=holding("bonus_multiplier", rules),
         counted=counted,
         told=say(told),
     )
@@ -161,24 +167,32 @@ def _bonus_lines(
     )
 
 
-def _no_bonus(player: PlayerTrace) -> Words:
-    """Why no bonus can be given, whatever the gain."""
+def _no_bonus(player: PlayerTrace, rules: Rules) -> tuple[Words, str]:
+    """Why no bonus can be given, whatever the gain, and where that is printed."""
     m, met = player.entrant.m, player.entrant.most_meetings
+    section = str(rules.citations.bonus)
     if player.no_bonus == "match":
-        return say("A {match} gives no {bonus}.")
+        source = rules.citations.match_bonus
+        text = say("A {match} gives no {bonus}.{lacking}", lacking=lacking(source))
+        return text, str(source)
     if player.no_bonus == "few-games":
-        return say(
+        text = say(
             "Fewer than three games give no {bonus}: {m} is {count}.", count=str(m)
         )
+        return text, section
     if met > 2:
-        return say(
+        text = say(
             "One opponent was met {met} times, and more than twice is too often for a "
             "{bonus}.",
             met=str(met),
         )
-    return say(
-        "One opponent was met twice, and in three games that is too often for a {bonus}."
+        return text, section
+    text = say(
+        "One opponent was met twice, and in three games that is too often for a "
+        "{bonus}.{since}",
+        since=departure("bonus_repeats", rules),
     )
+    return text, cited("bonus_repeats", rules)
 
 
 def _result_line(

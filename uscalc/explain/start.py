@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from uscalc.engine.age import formula_rating
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
 from uscalc.explain.formula import Formula, call, equals, figure, total
 from uscalc.explain.model import Line, Table, line
 from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
+from uscalc.explain.since import cited, departure, lacking
 from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
@@ -51,7 +53,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         *_decision(start, rules, section),
         line(
             "n",
-            say("It counts as so many games: {n}."),
+            say("It counts as so many games: {n}.{given}", given=_given(start, rules)),
             None,
             str(start.n),
             section,
@@ -66,8 +68,10 @@ def _games(count: int) -> str:
 def _cited(start: Start, trace: SectionTrace) -> str:
     """The section that gave a starting rating."""
     citations = trace.rules.citations
+    if start.how == "office":
+        return str(citations.office)
     if start.how in ("age", "adult", "child"):
-        return str(citations.age)
+        return cited("age_formula", trace.rules)
     return str(citations.starting(trace.section.system))
 
 
@@ -124,16 +128,19 @@ def converted(key: str, original: float, rules: Rules) -> Formula | None:
 
 def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...]:
     who, key = SOURCES[source.key], f"source.{source.key}"
+    factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
+    where = factors.get(source.key)
     lines = []
     formula = converted(source.key, source.original, rules)
     if formula is not None:
         lines.append(
             line(
                 f"{key}.converted",
-                f"{who} {rating(source.original)} as a US Chess rating.",
+                f"{who} {rating(source.original)} as a US Chess rating."
+                + departure(f"{source.key}_conversion", rules, "The conversion"),
                 formula,
                 rating(source.x),
-                section,
+                cited(f"{source.key}_conversion", rules),
             )
         )
     dated = (
@@ -151,7 +158,7 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
             "would have given the player on its day, in units of 350 points, 6 at most.",
             call("min", figure("6"), ratio),
             z,
-            section,
+            f"{section} and {rules.citations.age.section}",
         ),
         line(
             f"{key}.s",
@@ -172,7 +179,7 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
             "weight, for this many.",
             figure(number(source.g)) * figure(s),
             weight(source.w),
-            section,
+            f"{section} and {where.section}" if where is not None else section,
         ),
     ]
     return tuple(lines)
@@ -185,7 +192,10 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
         return (_by_age(start, start.age, rules, section),)
     formula = None
     if start.how == "office":
-        text = "The office's own starting rating, and its own number of games."
+        text = (
+            "US Chess set this starting rating and its number of games; both are given "
+            "in the event file." + lacking(rules.citations.office)
+        )
     elif start.how == "list":
         text = "The first source on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
@@ -195,10 +205,13 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
                 text = (
                     "The first source on the list that the player has, as a US Chess "
                     "rating."
-                )
+                ) + departure(f"{source}_conversion", rules, "The conversion")
+                section = cited(f"{source}_conversion", rules)
     else:
         taken = "an adult" if start.how == "adult" else "not known to be an adult"
         text = f"No usable birth date: taken as {taken}."
+        text += departure("under_three", rules)
+        section = cited("under_three", rules)
     return (line("r0", text, formula, rating(start.r0), section),)
 
 
@@ -222,7 +235,24 @@ def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
             formula = figure(number(terms.base)) + formula
     else:
         text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
+    if _matters(age, rules):
+        text += departure("age_formula", rules)
     return line("r0", text, formula, rating(start.r0), section)
+
+
+def _matters(age: float, rules: Rules) -> bool:
+    """Return whether the edition in force gives this age another rating."""
+    origin = rules.origin("age_formula")
+    if not origin.differs:
+        return age < rules.age_formula.infant_age
+    return formula_rating(origin.prints, age) != formula_rating(rules.age_formula, age)
+
+
+def _given(start: Start, rules: Rules) -> str:
+    """Return what the editions print of the games of a rating that US Chess set."""
+    if start.how != "office" or not start.n:
+        return ""
+    return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
 
 
 def _blend(start: Start, section: str) -> tuple[Line, ...]:

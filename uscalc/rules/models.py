@@ -70,6 +70,9 @@ Sections: Any = TypedDict(  # type: ignore[misc]
 )
 """In which of its sections a document says what."""
 
+Date = TypedDict("Date", {"printed": Required[str], "from": Required[dt.date]})
+"""Another first day of a dated value, and where it is printed ("2020, 8")."""
+
 Row = TypedDict(
     "Row",
     {
@@ -80,6 +83,9 @@ Row = TypedDict(
         "systems": Several[System],
         "source": Required[str],
         "differs": Several[str],
+        "printed": Several[str],
+        "by_edition": bool,
+        "dates": Several[Date],
     },
     total=False,
 )
