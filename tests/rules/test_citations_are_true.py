@@ -36,7 +36,10 @@ DAY = dt.timedelta(days=1)
 UNPRINTED = {
     ("time_control", dt.date.min): "Quick's lower limit before 2004 is not printed",
     ("time_control", dt.date(2002, 1, 1)): "nor is it with the dual rating of 2002",
-    ("time_control", dt.date(2012, 8, 11)): "the change is seen in published crosstables",
+    (
+        "time_control",
+        dt.date(2012, 8, 11),
+    ): "the change is seen in published crosstables",
     ("personal_floor", dt.date.min): "no document prints one for systems online",
     ("age_formula", dt.date.min): "a notice has the older formula, and no document",
 }

@@ -46,9 +46,10 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         system=system,
     )
     section = _cited(start, trace)
+    listed = str(rules.citations.starting(trace.section.system))
     return (
         line("unrated", text, None, "", steps),
-        *_list_lines(start, section),
+        *_list_lines(start, listed),
         *(found for s in start.sources for found in _source_lines(s, rules, section)),
         *_decision(start, rules, section),
         line(
@@ -56,7 +57,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
             say("It counts as so many games: {n}.{given}", given=_given(start, rules)),
             None,
             str(start.n),
-            section,
+            section if start.how == "office" else listed,
         ),
     )
 
