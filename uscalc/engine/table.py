@@ -56,6 +56,13 @@ class DatedValue:
     by_edition: bool = False
     dates: tuple[OtherDate, ...] = ()
 
+    @property
+    def evidence(self) -> str:
+        """Where the value and its first day come from, as tables show it."""
+        return (
+            f"{self.source}; by the edition's date" if self.by_edition else self.source
+        )
+
     def holds(self, day: dt.date) -> bool:
         """Whether a day lies within."""
         return (self.start is None or self.start <= day) and (
@@ -177,11 +184,15 @@ WHOLE_TOPICS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an open point is read; `letter` where a document's letter says otherwise."""
+    """How an open point is read; `letter` where a document's letter says otherwise.
+
+    `shown` says where a reader sees the reading at work.
+    """
 
     section: str
     text: str
     letter: bool
+    shown: str
 
 
 class UnknownRuleError(ValueError):

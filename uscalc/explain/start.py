@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.engine.age import formula_rating
+from uscalc.engine.age import age_rating, formula_rating
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
@@ -45,12 +45,16 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         "of games, {n}, that it counts for.",
         system=system,
     )
-    section = _cited(start, trace)
+    section, unusable = _cited(start, trace), _unusable(player, trace)
     listed = str(rules.citations.starting(trace.section.system))
     return (
         line("unrated", text, None, "", steps),
         *_list_lines(start, listed),
-        *(found for s in start.sources for found in _source_lines(s, rules, section)),
+        *(
+            found
+            for source in start.sources
+            for found in _source_lines(source, rules, section, unusable)
+        ),
         *_decision(start, rules, section),
         line(
             "n",
@@ -127,7 +131,19 @@ def converted(key: str, original: float, rules: Rules) -> Formula | None:
     return figure(number(piece.intercept, 6)) + grown
 
 
-def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...]:
+def _unusable(player: PlayerTrace, trace: SectionTrace) -> str:
+    """Return what is taken for the age on an older rating's date, where none is usable."""
+    end, facts = trace.section.end_date, player.entrant.start
+    how = age_rating(facts, end, end, trace.rules).how
+    if how == "age":
+        return ""
+    taken = "an adult" if how == "adult" else "not known to be an adult"
+    return f" Without a usable birth date the player is taken as {taken}."
+
+
+def _source_lines(
+    source: Source, rules: Rules, section: str, unusable: str
+) -> tuple[Line, ...]:
     who, key = SOURCES[source.key], f"source.{source.key}"
     factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
     where = factors.get(source.key)
@@ -156,7 +172,8 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
         line(
             f"{key}.z",
             f"{who} {x} lies so far {side} the {rating(source.p)} that the rule for ages "
-            "would have given the player on its day, in units of 350 points, 6 at most.",
+            "would have given the player on its day, in units of 350 points, 6 at most."
+            f"{unusable}",
             call("min", figure("6"), ratio),
             z,
             f"{section} and {rules.citations.age.section}",

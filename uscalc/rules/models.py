@@ -116,11 +116,12 @@ class Parameter(TypedDict, total=False):
 class _Point(TypedDict, total=False):
     section: Required[str]
     text: Required[str]
+    shown: Required[str]
     letter: bool
 
 
-def _point(section: str, text: str, letter: bool = False) -> Reading:
-    return Reading(section, text, letter)
+def _point(section: str, text: str, shown: str, letter: bool = False) -> Reading:
+    return Reading(section, text, letter, shown)
 
 
 @with_config(STRICT)

@@ -194,17 +194,25 @@ class RulesView(QWidget):
                 line(
                     days_words(dated).capitalize(),
                     value_words(dated.value),
-                    f"{dated.source}{differs}",
+                    f"{dated.evidence}{differs}",
                 )
         for key, printed in parameter.editions.items():
             line(
                 f"Edition of {key}",
                 value_words(printed.value),
-                f"section {printed.section}",
+                printed.place,
             )
         if parameter.departs:
             lines.append(
                 Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
+            )
+        lines.append(Markup("<h3>How open points of the documents are read</h3>"))
+        for reading in self.model.readings:
+            departs = " (departs from the letter)" if reading.letter else ""
+            line(
+                f"Section {reading.section}{departs}",
+                reading.text,
+                f"Shown in: {reading.shown}.",
             )
         return Markup().join(lines)
 
