@@ -10,7 +10,8 @@ from tests.cli.running import PAIR, SAMPLE, event, player, run
 def test_explain_prints_the_derivation_as_text_html_and_json():
     text = run("explain", SAMPLE, "--player", "12")
     assert text.returncode == 0
-    assert text.stdout.startswith("Fianchetto, Tom, Regular\n1762 is where 3.5 points")
+    assert text.stdout.startswith("Fianchetto, Tom, Regular\n2025 rules. The end date")
+    assert "\n1762 is where 3.5 points" in text.stdout
     assert "Step 5" in text.stdout
     page = run("explain", SAMPLE, "--player", "12", "--format", "html", "--system", "Q")
     assert "<h1>Fianchetto, Tom, Quick</h1>" in page.stdout

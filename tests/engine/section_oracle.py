@@ -48,6 +48,7 @@ class Text:
     whole_numbers: bool = False
     floors_from: int = 1200
     round_peak: bool = True
+    strictly_below: bool = False
 
 
 def rate(people: list[Person], text: Text) -> None:
@@ -158,6 +159,6 @@ def _floor(person: Person, text: Text) -> float:
         if text.round_peak:
             peak = math.floor(peak + 0.5)
         for level in range(text.floors_from, 2101, 100):
-            if level <= peak - 200:
+            if level < peak - 200 or (level == peak - 200 and not text.strictly_below):
                 floor = level
     return floor

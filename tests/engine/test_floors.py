@@ -67,7 +67,10 @@ def test_who_earns_a_personal_floor_by_edition(
     [
         ("2008-08-06", "R", False),
         ("2008-08-07", "R", True),
-        ("2016-01-01", "OB", False),
+        ("2015-05-31", "OB", False),
+        ("2015-06-01", "OB", True),
+        ("2020-05-31", "OQ", True),
+        ("2020-06-01", "OQ", False),
         ("2025-06-01", "OR", False),
         ("2025-06-01", "B", True),
     ],
@@ -162,6 +165,17 @@ def test_a_result_on_the_floor_is_not_raised() -> None:
 def test_a_waived_floor_is_named_and_does_not_act() -> None:
     found = held(1312.5, waived=True, given=1400)
     assert (found.acted, found.waived, found.after) == (False, True, 1312.5)
+
+
+def test_a_match_never_takes_a_rating_below_an_absolute_floor() -> None:
+    found = held(102.0, waived=True, wins=50)
+    assert (found.name, found.acted, found.waived) == ("personal", True, False)
+    assert (found.after, found.held) == (150.0, ("personal", 150))
+    given = held(102.0, waived=True, given=140)
+    assert (given.acted, given.waived, given.after) == (True, False, 140.0)
+    both = held(102.0, waived=True, given=1200, wins=5)
+    assert (both.name, both.floor, both.waived) == ("given", 1200, True)
+    assert (both.acted, both.held, both.after) == (True, ("personal", 120), 120.0)
 
 
 def test_a_ceiling_acts_after_the_floors() -> None:

@@ -14,7 +14,7 @@ from uscalc.engine.inputs import Entrant, FloorFacts, Game, StartFacts
 from uscalc.engine.section import rate_section
 
 TEXTS = {
-    "2009": Text(False, 6.0, False, False, True, 1400, False),
+    "2009": Text(False, 6.0, False, False, True, 1400, False, True),
     "2015": Text(True, 12.0, False),
     "2020": Text(True, 14.0, False),
     "2025": Text(True, 10.0, True),

@@ -47,7 +47,7 @@ class Part:
 
 def read(text: str) -> tuple[str, list[Part]]:
     """The answer, and the chapters with their sentences and games."""
-    _, answer, *rest = text.splitlines()
+    _, _, answer, *rest = text.splitlines()
     parts: list[Part] = []
     for line in rest:
         game = GAME.fullmatch(line)

@@ -25,7 +25,8 @@ from uscalc.explain.derive import derive
 
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 WORDS = re.compile(
-    r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{4}-\d\d-\d\d|the \d{4} edition",
+    r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{4}-\d\d-\d\d|[Tt]he \d{4} edition"
+    r"|\d{4} rules|\d{4} guide",
     re.MULTILINE,
 )
 """Figures that count nothing: where a rule is printed, and the days it holds for."""
@@ -90,6 +91,7 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
     yield trace.rules.peak_floor_lowest
     peak = max(entrant.rating or 0.0, facts.peak or 0.0)
     yield (peak - 200) // 100 * 100
+    yield -(-(peak - 200) // 100) * 100 - 100
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
@@ -98,6 +100,8 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
     found = [*CONSTANTS, *figures_of(player), *follow_from(player, trace)]
     found += figures_of(rule_set.age_formula)
     found += figures_of(rule_set.bonus_multiplier)
+    for _, origin in rule_set.origins:
+        found += figures_of(origin.prints)
     found += figures_of(rule_set.fide_conversion.pieces)
     for place in player.entrant.opponents:
         opponent = trace.players[place]

@@ -285,21 +285,27 @@ def test_an_opponent_met_twice_in_three_games_is_said() -> None:
 @pytest.mark.parametrize("day", DAYS)
 def test_b_is_told_with_the_days_it_holds(day: str) -> None:
     text = text_of("standard with bonus", "step5.threshold", day)
-    value = rule_table().parameters["bonus_multiplier"].on(rules_on(day).date, "R")  # type: ignore[arg-type]
-    assert f"B is {value.value:g} for sections that ended from {value.start}" in text
-    assert (f" to {value.end}. " in text) is (value.end is not None)
-    assert (" on. " in text) is (value.end is None)
+    parameter, rule_set = rule_table().parameters["bonus_multiplier"], rules_on(day)
+    value = parameter.on(rule_set.date, "R")  # type: ignore[arg-type]
+    days = f"ended {value.start} to {value.end}"
+    if value.end is None:
+        days = f"ended from {value.start} on"
+    assert f"B = {value.value:g} for sections that {days}" in text
+    printed = parameter.editions[rule_set.edition].value
+    instead = f"; the {rule_set.edition} edition prints {printed:g}"
+    assert (instead in text) is (printed != value.value)
 
 
 def test_b_of_an_edition_asked_for_is_as_it_prints() -> None:
     text = text_of("standard with bonus", "step5.threshold", "2020")
-    assert "B is 14 as the 2020 edition prints it." in text
+    assert "B = 14 as the 2020 edition prints it." in text
 
 
 def test_a_rule_set_by_hand_has_no_days() -> None:
     changed = rule_table().overriding(rules_on("2018-01-01"), {"bonus_multiplier": 9.0})
     found = lines(told(PATHS["standard with bonus"](changed)))
-    assert "B is 9 as it was set by hand." in found["step5.threshold"].text
+    said = "B = 9 set by hand; the 2015 edition prints 12."
+    assert said in found["step5.threshold"].text
     assert "for sections that ended from 2013-05-18 on" in found["n_star"].text
 
 
@@ -323,8 +329,12 @@ def test_m_prime_is_told_from_m(path: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("day", "words"),
     [
-        ("2012-01-01", "for sections that ended until 2013-05-17; this one ended on"),
-        ("2014-01-01", "for sections that ended from 2013-05-18 on; this one ended on"),
+        ("2012-01-01", "for sections that ended until 2013-05-17. This one ended on"),
+        (
+            "2014-01-01",
+            "for sections that ended from 2013-05-18 on [2015, 3]; the 2009 edition prints "
+            "the formula with 2200 and 100000. This one ended on",
+        ),
     ],
 )
 def test_the_formula_of_n_star_says_since_when(day: str, words: str) -> None:

@@ -106,7 +106,7 @@ def test_a_plateau_where_nobody_is_near_is_told() -> None:
 def test_a_floor_that_a_match_waives_is_told() -> None:
     found = told(trace("match"), 1)
     assert "asks for the floor to be lowered" in found.answer
-    assert "asked for" in lines(found)["floor"].text
+    assert "request to lower it by 100" in lines(found)["floor"].text
 
 
 def test_limits_that_cannot_be_checked_are_listed() -> None:
@@ -128,7 +128,7 @@ def test_limits_that_cannot_be_checked_are_listed() -> None:
         ("special", "formula", "N is 5, 8 or fewer"),
         ("standard, count unknown", "n_eff", "not known and taken as large"),
         ("unrated adult", "r0", "adult"),
-        ("unrated by the office", "r0", "office"),
+        ("unrated by the office", "r0", "US Chess set this starting rating"),
         ("unrated by age", "r0", "By age"),
         ("unrated from sources", "r0", "average of the sources"),
         ("unrated from sources", "source.fide.converted", "FIDE 2160 as a US Chess"),

@@ -42,9 +42,14 @@ TIMELINE: list[tuple[str, tuple[System, ...], dict[str, Any]]] = [
     (
         "personal_floor",
         ("R", "Q", "B"),
-        {"": "flat", "2008-08-07": "earned-over-the-board"},
+        {"": "flat", "2008-08-07": "earned", "2020-06-01": "earned-over-the-board"},
     ),
-    ("personal_floor", ONLINE, {"": "flat"}),
+    (
+        "personal_floor",
+        ONLINE,
+        {"": "flat", "2015-06-01": "earned", "2020-06-01": "earned-over-the-board"},
+    ),
+    ("peak_level", SYSTEMS, {"": "at-or-just-below"}),
     (
         "initial",
         ("R", "Q"),
@@ -155,6 +160,7 @@ PRINTED: dict[str, tuple[Any, Any, Any, Any]] = {
     "storage": ("integer", "float", "float", "float"),
     "peak_floor_lowest": (1400, 1200, 1200, 1200),
     "peak_rounding": ("as-it-is", "nearest", "nearest", "nearest"),
+    "peak_level": ("just-below", *["at-or-just-below"] * 3),
     "personal_floor": (
         "earned",
         "earned",

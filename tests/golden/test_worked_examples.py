@@ -5,7 +5,7 @@ from math import isclose, sqrt
 
 import pytest
 
-from tests.engine.make import rate_one, rules
+from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.blend import blended_rating
 from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.floors import earned_floor, peak_floor
@@ -111,7 +111,7 @@ def test_a_peak_of_1999_51_gives_1800(edition: str) -> None:
 
 def test_2009_does_not_round_the_peak() -> None:
     assert peak_floor(1999.51, rules("2009")) == 1700
-    assert peak_floor(2000.0, rules("2009")) == 1800
+    assert peak_floor(2000.51, rules("2009")) == 1800
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
@@ -122,13 +122,21 @@ def test_a_peak_of_1388_gives_no_floor(edition: str) -> None:
 
 def test_in_2009_a_peak_of_1588_gives_no_floor() -> None:
     assert peak_floor(1588.0, rules("2009")) is None
-    assert peak_floor(1600.0, rules("2009")) == 1400
+    assert peak_floor(1601.0, rules("2009")) == 1400
+
+
+def test_the_floor_just_below_is_literal_by_the_key_2009_only() -> None:
+    assert peak_floor(1600.0, rules("2009")) is None
+    assert peak_floor(1700.0, rules("2009")) == 1400
+    assert peak_floor(1741.0, rules("2009")) == 1500
+    assert peak_floor(1600.0, rules_on("2009-12-01")) == 1400
+    assert peak_floor(1700.0, rules_on("2009-12-01")) == 1500
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_2100_is_the_highest_floor_by_peak(edition: str) -> None:
     assert peak_floor(2299.0, rules(edition)) == 2000
-    assert peak_floor(2300.0, rules(edition)) == 2100
+    assert peak_floor(2301.0, rules(edition)) == 2100
     assert peak_floor(2750.0, rules(edition)) == 2100
 
 

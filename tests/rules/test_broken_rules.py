@@ -188,7 +188,7 @@ def test_a_bad_value_names_its_row(
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('value = 8, source = "2025 edition, section 8"', "value = 8"),
+        ('value = 8, printed = ["2025, 8"], source =', "value = 8, sauce ="),
         ("until = 2014-03-19", 'until = "later"'),
         ("{ until = 2008-06-05", "{ till = 2008-06-05"),
     ],

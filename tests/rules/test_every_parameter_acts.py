@@ -137,6 +137,7 @@ ACTS: dict[str, tuple[Callable[[Rules], Any], Any]] = {
     "personal_floor": (floored(wins=12), "flat"),
     "peak_floor_lowest": (floored(peak=1500.0), 1400),
     "peak_rounding": (floored(peak=1899.5), "as-it-is"),
+    "peak_level": (floored(peak=1900.0), "just-below"),
     "life_master_floor": (floored(life_master=True), "every-system"),
     "prize_floor": (floored(prize=PrizeFloorFact(900, 2500.0)), "over-2000-dollars"),
     "match_eligibility": (match(one=20), "rated"),

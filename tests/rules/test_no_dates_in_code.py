@@ -30,6 +30,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "analysis/arrays_plans.py": ("2001", "2013"),
         "engine/initial.py": ("list-2009", "list-2015", "blend-2020"),
         "explain/effective.py": ("2001", "2013"),
+        "explain/printed.py": ("2001", "2013", "list-2009", "list-2015", "blend-2020"),
     },
     "the guide of 2001 is a variant of its own, worked by hand from its tables": {
         "analysis/arrays.py": ("the guide of 2001",),
@@ -55,6 +56,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
     "a prize in dollars": {
         "engine/floors.py": ("over-2000-dollars",),
         "explain/floors.py": ("over-2000-dollars",),
+        "explain/printed.py": ("over-2000-dollars",),
     },
 }
 NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {

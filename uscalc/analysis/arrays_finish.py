@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.engine.floors import ABSOLUTE, floor_candidates
+from uscalc.engine.floors import ABSOLUTE, absolute_floors, floor_candidates
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.match import BELOW_FLOOR, limit_change
 from uscalc.engine.rounding import SLACK
@@ -66,7 +66,7 @@ class Ending:
         self.rating = entrant.rating
         self.ceiling = entrant.floors.ceiling
         self.stored = STORED[rules.storage]
-        self.waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]()
+        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]()
         self.limits: tuple[tuple[str, float, float], ...] = ()
         if planned.is_match and self.rating is not None:
             self.limits = limit_change(entrant, self.rating, rules).limits
@@ -79,6 +79,8 @@ class Ending:
                 games = (Game(planned.entrant.opponents[0], s, 0) for s in scores)
                 then = replace(decided, own=(*decided.own, *games))
                 named = floor_candidates(then, system, rules)
+                if waived:
+                    named = absolute_floors(named)
                 level = float(max(ABSOLUTE, *(at for _, at in named)))
                 self.levels[won, drawn] = level
                 found.add(level)
@@ -95,8 +97,7 @@ class Ending:
                 cut = np.minimum(np.maximum(cut, -down), up)
             result = np.where(cut == change, result, self.rating + cut)
         result = self.stored(result, self.before)
-        if not self.waived:
-            result = np.maximum(result, self._level(halves))
+        result = np.maximum(result, self._level(halves))
         if self.ceiling is not None:
             result = np.minimum(result, self.ceiling)
         return float(result[0]) if constant and result.size == 1 else result

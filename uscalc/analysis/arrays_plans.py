@@ -71,10 +71,20 @@ def _to_nearest(peaks: Figures) -> Figures:
     return rounded
 
 
+def _at_or_just_below(below_peaks: Figures) -> Figures:
+    levels: Figures = np.floor(below_peaks / 100.0) * 100.0
+    return levels
+
+
+def _just_below(below_peaks: Figures) -> Figures:
+    levels: Figures = np.ceil(below_peaks / 100.0) * 100.0 - 100.0
+    return levels
+
+
 def peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """The floors that highest established ratings give; below all where they give none."""
     rounded = PEAKS[rules.peak_rounding](peaks)
-    levels = np.floor((rounded - BELOW_PEAK) / 100.0) * 100.0
+    levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
         given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
@@ -89,6 +99,11 @@ NUMERATORS: Final[Mapping[str, Column]] = {"none": _plain, "above-2200": _above_
 """K's numerator of many ratings in the Regular half of a dual-rated section."""
 PEAKS: Final[Mapping[str, Column]] = {"as-it-is": _as_it_is, "nearest": _to_nearest}
 """The rounding of many peaks, by the name in the rules."""
+LEVELS: Final[Mapping[str, Column]] = {
+    "at-or-just-below": _at_or_just_below,
+    "just-below": _just_below,
+}
+"""The floors below many peaks, by the name in the rules."""
 
 
 class Plans:

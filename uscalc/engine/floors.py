@@ -21,8 +21,12 @@ GAMES_OF_AN_EVENT: Final = 3
 LIFE_MASTER_GAMES: Final = 300
 """Rated games with an established rating above 2200 that earn the title."""
 
+Floors = tuple[tuple[str, int], ...]
+"""Floors as (name, level)."""
+
 PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants()
 PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants()
+PEAK_LEVEL: Variants[Callable[[float], float]] = Variants()
 LIFE_MASTER: Variants[Callable[[System], bool]] = Variants()
 PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants()
 
@@ -55,6 +59,18 @@ def peak_as_it_is(peak: float) -> float:
 def peak_to_nearest(peak: float) -> float:
     """The peak rounded to the nearest whole number."""
     return float(floor_of(peak + 0.5))
+
+
+@PEAK_LEVEL.named("at-or-just-below")
+def at_or_just_below(below_peak: float) -> float:
+    """Return the full hundred at or just below `below_peak` (2015 on, section 5)."""
+    return below_peak // 100 * 100
+
+
+@PEAK_LEVEL.named("just-below")
+def just_below(below_peak: float) -> float:
+    """Return the full hundred strictly below `below_peak` (2009, section 2.4)."""
+    return -(-below_peak // 100) * 100 - 100
 
 
 @LIFE_MASTER.named("every-system")
@@ -118,7 +134,7 @@ def personal_floor(entrant: Entrant) -> int:
 def peak_floor(peak: float, rules: Rules) -> int | None:
     """The floor that a highest established rating gives, None when it gives none."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
-    level = int((rounded - BELOW_PEAK) // 100 * 100)
+    level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
     if level < rules.peak_floor_lowest:
         return None
     return min(level, HIGHEST_PEAK_FLOOR)
@@ -153,18 +169,17 @@ def floor_candidates(
 def apply_floors(
     rating: float, entrant: Entrant, system: System, rules: Rules, waived: bool
 ) -> FloorTrace:
-    """The highest floor, then the ceiling, on a result.
+    """Apply the highest floor, then the ceiling, to a result.
 
-    `waived` says that floors do not act (a match under rules that ask for the floor to
-    be lowered instead).
+    `waived` says that only the absolute floors act (a match under rules that ask for the
+    other floors to be lowered instead).
     """
     candidates = floor_candidates(entrant, system, rules)
-    name, level = "absolute", ABSOLUTE
-    for candidate in candidates:
-        if candidate[1] > level:
-            name, level = candidate
-    below = rating < level
-    after = float(level) if below and not waived else rating
+    name, level = _highest(candidates)
+    held = _highest(absolute_floors(candidates)) if waived else (name, level)
+    acted = rating < held[1]
+    after = float(held[1]) if acted else rating
+    waived = after < level
     ceiling = entrant.floors.ceiling
     capped = ceiling is not None and after > ceiling
     if ceiling is not None and capped:
@@ -173,10 +188,34 @@ def apply_floors(
         candidates,
         name,
         level,
-        below and not waived,
-        below and waived,
+        acted,
+        waived,
         ceiling,
         capped,
         rating,
         after,
+        held,
     )
+
+
+def absolute_floors(candidates: Floors) -> Floors:
+    """Return the floors that section 5 allows no exception to.
+
+    They are the absolute floor, the personal one, and a given floor that is so low that
+    only a personal absolute floor can be meant.
+    """
+    return tuple(
+        (name, level)
+        for name, level in candidates
+        if name in ("absolute", "personal")
+        or (name == "given" and level <= HIGHEST_PERSONAL)
+    )
+
+
+def _highest(candidates: Floors) -> tuple[str, int]:
+    """Return the highest floor; of equal ones, the first."""
+    highest = ("absolute", ABSOLUTE)
+    for candidate in candidates:
+        if candidate[1] > highest[1]:
+            highest = candidate
+    return highest

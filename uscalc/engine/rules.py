@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from uscalc.engine.citations import Citations
+from uscalc.engine.citations import Citations, Origin
 from uscalc.engine.guide import GuideTables
 
 INTEGER: Final = "integer"
@@ -102,7 +102,8 @@ class Rules:
     part of the rules is printed. `brought` is the storage of the section's day,
     whichever edition is followed: the ratings that players bring were kept so.
     `overridden` names the parameters that a person replaced, `spans` the days for which
-    each parameter holds that the date chose. `guide` holds the tables
+    each parameter holds that the date chose, `origins` where each parameter's value is
+    printed. `guide` holds the tables
     of the guide of 2001 when it was asked for: then these rules are the exact ones
     that stand beside it.
     """
@@ -126,6 +127,7 @@ class Rules:
     personal_floor: str
     peak_floor_lowest: int
     peak_rounding: str
+    peak_level: str
     life_master_floor: str
     prize_floor: str
     match_eligibility: str
@@ -138,10 +140,15 @@ class Rules:
     overridden: tuple[str, ...] = ()
     guide: GuideTables | None = None
     spans: tuple[tuple[str, Span], ...] = ()
+    origins: tuple[tuple[str, Origin], ...] = ()
 
     def span(self, parameter: str) -> Span | None:
         """The days a parameter's value holds for; None where no date chose it."""
         return dict(self.spans).get(parameter)
+
+    def origin(self, parameter: str) -> Origin:
+        """Return where a parameter's value is printed. Raises KeyError."""
+        return dict(self.origins)[parameter]
 
     @property
     def integer_ratings(self) -> bool:

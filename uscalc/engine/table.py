@@ -4,12 +4,19 @@ Pure values: `uscalc.rules` reads them from resources/rules and validates them.
 """
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import Any, Final
 
-from uscalc.engine.citations import Citations
+from uscalc.engine.citations import (
+    NO_RULE,
+    TOPICS,
+    Citation,
+    Citations,
+    Origin,
+    OtherDate,
+)
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.rules import Rules, Span
 from uscalc.engine.systems import System
@@ -33,7 +40,11 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class DatedValue:
-    """A value, the days and systems it holds for, and the sources of its dates."""
+    """A value, the days and systems it holds for, and the sources of its dates.
+
+    `printed` are documents that print the value beside what is their own; `by_edition`
+    says that the first day is only an edition's date; `dates` are other first days.
+    """
 
     value: Any
     start: dt.date | None
@@ -41,6 +52,16 @@ class DatedValue:
     systems: tuple[System, ...]
     source: str
     differs: tuple[str, ...]
+    printed: tuple[Citation, ...] = ()
+    by_edition: bool = False
+    dates: tuple[OtherDate, ...] = ()
+
+    @property
+    def evidence(self) -> str:
+        """Where the value and its first day come from, as tables show it."""
+        return (
+            f"{self.source}; by the edition's date" if self.by_edition else self.source
+        )
 
     def holds(self, day: dt.date) -> bool:
         """Whether a day lies within."""
@@ -99,10 +120,56 @@ class Parameter:
             if system in value.systems and value.holds(day)
         )
 
+    def origin(
+        self, row: DatedValue, edition: str, day: dt.date, system: System
+    ) -> Origin:
+        """Return where a row's value is printed for a day on which `edition` is in force."""
+        own = self.editions[edition]
+        differs = own.value != row.value
+        cited: Citation | None = Citation(edition, own.section)
+        if differs:
+            cited = row.printed[0] if row.printed else self.printing(row.value, edition)
+        return Origin(
+            cited,
+            row.source,
+            edition,
+            own.value,
+            differs,
+            row.by_edition,
+            tuple(self._disputes(row, day, system)),
+        )
+
+    def printing(self, value: object, edition: str) -> Citation | None:
+        """Return where the nearest edition prints a value, later ones first."""
+        keys = list(self.editions)
+        place = keys.index(edition)
+        for key in (*keys[place:], *reversed(keys[:place])):
+            if self.editions[key].value == value:
+                return Citation(key, self.editions[key].section)
+        return None
+
+    def _disputes(
+        self, row: DatedValue, day: dt.date, system: System
+    ) -> Iterator[OtherDate]:
+        """Give the dates by which the value of a day would be another one."""
+        for other in self.dated:
+            if system not in other.systems or other.start is None:
+                continue
+            for date in other.dates:
+                if other is row and date.start > day:
+                    yield date
+                if other is not row and date.start <= day < other.start:
+                    yield date
+
 
 def _span(keys: list[str]) -> str:
     """Editions that follow each other: "2009", or "2015 to 2025"."""
     return f"{keys[0]} to {keys[-1]}" if keys[1:] else keys[0]
+
+
+def _printed_by(key: str, printed: EditionValue) -> Origin:
+    """Return the origin of a value that is taken from an edition."""
+    return Origin(Citation(key, printed.section), "", key, printed.value, False)
 
 
 WHOLE_TOPICS: Final = (
@@ -120,12 +187,14 @@ class Reading:
     """How an open point is read; `letter` where a document's letter says otherwise.
 
     `conflict` says that the documents contradict themselves or each other there;
-    `parameters` names the rules that it is about.
+    `parameters` names the rules that it is about. `shown` says where a reader sees the
+    reading at work.
     """
 
     section: str
     text: str
     letter: bool
+    shown: str
     conflict: bool = False
     parameters: tuple[str, ...] = ()
 
@@ -161,6 +230,10 @@ class RuleTable:
             citations=self._cited(edition, values.__getitem__),
             brought=values["storage"],
             spans=tuple((name, Span(r.start, r.end)) for name, r in rows.items()),
+            origins=tuple(
+                (name, self.parameters[name].origin(row, edition, day, system))
+                for name, row in rows.items()
+            ),
             **values,
         )
 
@@ -185,8 +258,12 @@ class RuleTable:
         return Rules(
             edition=key,
             date=None,
-            citations=self.citations[key],
+            citations=self._cited(key, values.__getitem__),
             brought=brought,
+            origins=tuple(
+                (name, _printed_by(key, parameter.editions[key]))
+                for name, parameter in self.parameters.items()
+            ),
             **values,
         )
 
@@ -197,7 +274,19 @@ class RuleTable:
     def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
         """The rules with some parameters replaced by a person."""
         spans = tuple(span for span in rules.spans if span[0] not in changed)
-        made = replace(rules, overridden=tuple(changed), spans=spans, **changed)
+        origins = dict(rules.origins)
+        for name, value in changed.items():
+            printed = self.parameters[name].editions[rules.edition].value
+            origins[name] = Origin(
+                None, "", rules.edition, printed, bool(printed != value)
+            )
+        made = replace(
+            rules,
+            overridden=tuple(changed),
+            spans=spans,
+            origins=tuple(origins.items()),
+            **changed,
+        )
         return replace(
             made, citations=self._cited(made.edition, lambda name: getattr(made, name))
         )
@@ -206,25 +295,43 @@ class RuleTable:
         """Where the rules are printed.
 
         Where a rule that is a topic by itself is newer or older than the edition that
-        is followed, the document that prints it is named.
+        is followed, the document that prints it is named; also where the edition that is
+        followed does not have a topic.
         """
         cited = self.citations[edition]
-        elsewhere = {}
+        elsewhere: dict[str, Any] = {
+            topic: self._having(lambda c, topic=topic: getattr(c, topic), edition)  # type: ignore[misc]
+            for topic in TOPICS
+            if getattr(cited, topic).section == NO_RULE
+        }
+        elsewhere["start_by_system"] = tuple(
+            (system, self._having(lambda c, s=system: c.starting(s), edition))  # type: ignore[misc]
+            if own.section == NO_RULE
+            else (system, own)
+            for system, own in cited.start_by_system
+        )
         for topic, name in WHOLE_TOPICS:
             printing = self._printing(name, value_of(name), edition)
             if printing != edition:
                 elsewhere[topic] = getattr(self.citations[printing], topic)
-        return replace(cited, **elsewhere) if elsewhere else cited
+        return replace(cited, **elsewhere)
+
+    def _having(
+        self, section_of: Callable[[Citations], Citation], edition: str
+    ) -> Citation:
+        """Return where the nearest edition has a topic, later ones first."""
+        keys = list(self.citations)
+        place = keys.index(edition)
+        for key in (*keys[place + 1 :], *reversed(keys[:place])):
+            cited = section_of(self.citations[key])
+            if cited.section != NO_RULE:
+                return cited._replace(lacking=edition)
+        return Citation(edition, NO_RULE)
 
     def _printing(self, name: str, value: Any, edition: str) -> str:
         """The edition that prints a value: this one, the next that does, or the last."""
-        printed = self.parameters[name].editions
-        if printed[edition].value == value:
-            return edition
-        keys = list(printed)
-        place = keys.index(edition)
-        nearest = (*keys[place + 1 :], *reversed(keys[:place]))
-        return next((key for key in nearest if printed[key].value == value), edition)
+        cited = self.parameters[name].printing(value, edition)
+        return edition if cited is None else cited.edition
 
     def edition_on(self, day: dt.date) -> str:
         """The key of the edition in force on a day."""
@@ -245,6 +352,9 @@ PARAMETERS = tuple(
     f.name
     for f in fields(Rules)
     if f.name
-    not in ("edition", "date", "citations", "brought", "overridden", "guide", "spans")
+    not in (
+        *("edition", "date", "citations", "brought"),
+        *("overridden", "guide", "spans", "origins"),
+    )
 )
 """The parameters that a rule set needs, by name."""

@@ -154,10 +154,12 @@ class MatchTrace(NamedTuple):
 class FloorTrace(NamedTuple):
     """Section 5 for one player: every floor that applies, as (name, level).
 
-    `floor` is the highest and `name` what it is; `acted` says that it raised the
-    result, `waived` that it would have but a match asks for it to be lowered instead.
-    `ceiling` None or the level; `capped` says that it lowered the result. `before` is
-    the rating that would have been, `after` the one that is.
+    `floor` is the highest and `name` what it is; `acted` says that the floor `held`
+    raised the result, `waived` that the result stays below `floor` because a match asks
+    for it to be lowered instead. `held` is the highest floor that acts: in such a match an
+    absolute one, otherwise `floor`. `ceiling` None or the level; `capped` says that it
+    lowered the result. `before` is the rating that would have been, `after` the one that
+    is.
     """
 
     candidates: tuple[tuple[str, int], ...]
@@ -169,6 +171,7 @@ class FloorTrace(NamedTuple):
     capped: bool
     before: float
     after: float
+    held: tuple[str, int]
 
 
 class PlayerTrace(NamedTuple):

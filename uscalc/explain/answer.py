@@ -226,12 +226,13 @@ def _afterwards(player: PlayerTrace) -> list[str]:
             f"{whole(match.uncapped)}."
         )
     if floors is not None and floors.acted:
+        held_by, held = floors.held
         said.append(
-            f"{FLOOR_NAMES[floors.name]}, {floors.floor}, holds it; without it "
+            f"{FLOOR_NAMES[held_by]}, {held}, holds it; without it "
             f"{whole(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
-        without = floors.floor if floors.acted else floors.before
+        without = floors.held[1] if floors.acted else floors.before
         said.append(
             f"the ceiling of {rating(floors.ceiling)} caps it; without it "
             f"{whole(without)}."

@@ -32,6 +32,7 @@ from uscalc.explain.curve_values import (
 from uscalc.explain.formula import Formula, equals, figure, name, root
 from uscalc.explain.model import equation
 from uscalc.explain.numbers import change, decimals_for, exact, number, rating
+from uscalc.explain.since import cited
 
 
 def _over(low: float, high: float, step: float) -> list[float]:
@@ -312,7 +313,7 @@ def age_curve(
             if subject.name and subject.age is None
             else ""
         ),
-        str(rules.citations.age),
+        cited("age_formula", rules),
     )
 
 

@@ -17,7 +17,7 @@ from uscalc.explain.answer import answer
 from uscalc.explain.effective import effective_lines
 from uscalc.explain.foreign import foreign_lines
 from uscalc.explain.formula import call, figure
-from uscalc.explain.guide import guide_answer, guide_chapters
+from uscalc.explain.guide import CITED, guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, Table, line
 from uscalc.explain.numbers import even, rating
 from uscalc.explain.opening import (
@@ -29,6 +29,7 @@ from uscalc.explain.opening import (
 )
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
+from uscalc.explain.since import by_guide, header
 from uscalc.explain.special import knot_table, special_lines
 from uscalc.explain.standard import standard_lines
 from uscalc.explain.start import source_table, start_lines
@@ -53,8 +54,7 @@ def derive(
     people = People(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
-    steps = str(trace.rules.citations.steps)
-    idle_lines = idle_rounds(idle, steps)
+    idle_lines = idle_rounds(idle, str(trace.rules.citations.games))
     first = (*_reentry(player, people), *start_lines(player, trace))
     chapters = [
         Chapter(
@@ -78,8 +78,14 @@ def derive(
     if worked is not None:
         sheet = guide_chapters(worked, people)
         said = guide_answer(worked, player)
-        return Derivation(heading, said, (*sheet, *_exactly(chapters)))
-    return Derivation(heading, answer(player, people), tuple(chapters))
+        made = Derivation(heading, said, (*sheet, *_exactly(chapters)))
+        return replace(made, rules=by_guide(CITED, _header(made, trace)))
+    made = Derivation(heading, answer(player, people), tuple(chapters))
+    return replace(made, rules=_header(made, trace))
+
+
+def _header(made: Derivation, trace: SectionTrace) -> str:
+    return header(trace.rules, (line.text for line in made.lines()))
 
 
 def _steps(

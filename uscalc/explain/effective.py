@@ -52,9 +52,12 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
     variant = rules.effective_games
     beyond = r0 > _CURVES[variant][0]
     beginning = rating(_CURVES[rules.effective_games][0])
-    since = holding("effective_games", rules.citations.effective.edition, rules)
+    since = holding("effective_games", rules)
     if rules.date is not None and rules.span("effective_games") is not None:
-        since += f"; this one ended on {rules.date}"
+        since += f". This one ended on {rules.date}"
+    chosen = str(rules.citations.steps)
+    if player.why == "foreign":
+        chosen = str(rules.citations.foreign)
     return (
         line(
             "n_star",
@@ -70,7 +73,7 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
             section,
         ),
         _n_eff_line(n, n_star, n_eff, section),
-        line("formula", _why(player), None, player.formula, str(rules.citations.steps)),
+        line("formula", _why(player), None, player.formula, chosen),
     )
 
 

@@ -1,5 +1,6 @@
 """Floors and ceiling in words: which there are, why, and what they do."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from uscalc.engine.floors import (
@@ -10,14 +11,25 @@ from uscalc.engine.floors import (
     HIGHEST_PERSONAL,
     HIGHEST_PRIZE_FLOOR,
     LIFE_MASTER_GAMES,
+    PEAK_LEVEL,
     PEAK_ROUNDING,
     is_established,
 )
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, PlayerTrace, SectionTrace
-from uscalc.explain.answer import FLOOR_NAMES
-from uscalc.explain.formula import Formula, call, equals, figure, name, rounded_down
+from uscalc.explain.answer import FLOOR_NAMES, sentence_case
+from uscalc.explain.formula import (
+    Formula,
+    call,
+    equals,
+    figure,
+    name,
+    rounded_down,
+    rounded_up,
+)
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
+from uscalc.explain.since import cited, departure
 from uscalc.explain.words import Words, say
 
 PRIZE_WORDS: Final = {
@@ -39,7 +51,9 @@ def floor_lines(
     if "personal" in levels:
         level = str(levels["personal"])
         earned = _earned(player)
-        lines.append(line("floor.personal", _personal(player), earned, level, section))
+        text = _personal(player) + departure("personal_floor", trace.rules)
+        where = cited("personal_floor", trace.rules)
+        lines.append(line("floor.personal", text, earned, level, where))
     lines.append(_peak_line(player, levels.get("peak"), trace, section))
     if "prize" in levels:
         lines.append(_prize_line(player, levels["prize"], trace, section))
@@ -49,27 +63,37 @@ def floor_lines(
             "rating above 2200 in {games} rated games, not necessarily consecutive.",
             level=str(levels["life-master"]),
             games=str(LIFE_MASTER_GAMES),
-        )
+        ) + departure("life_master_floor", trace.rules)
         level = str(levels["life-master"])
-        lines.append(line("floor.life-master", text, None, level, section))
+        where = cited("life_master_floor", trace.rules)
+        lines.append(line("floor.life-master", text, None, level, where))
     found = ", ".join(
         f"{FLOOR_NAMES[which]} {level}" for which, level in floors.candidates
     )
     before = rating(floors.before)
     after, acts = before, say("{before} is not below it.", before=before)
+    held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
 
     def formula(extra: int) -> Formula:
         found = figure(rating(floors.before, extra), floors.before)
-        return call("max", found, figure(str(floors.floor)))
+        return call("max", found, figure(str(held)))
 
-    if floors.acted:
-        after, acts = str(floors.floor), say("It raises {before}.", before=before)
-    elif floors.waived:
+    if floors.waived:
         acts = say(
-            "{before} is below it, but after a {match} a floor does not act; its lowering "
-            "is asked for.",
+            "{before} is below it, but after a {match} this floor does not act: the result "
+            "is a request to lower it by 100.",
             before=before,
         )
+    if floors.acted:
+        after, raises = str(held), say("It raises {before}.", before=before)
+        if floors.waived:
+            raises = acts + say(
+                " {which}, {held}, always acts: it raises {before}.",
+                which=sentence_case(FLOOR_NAMES[held_by]),
+                held=after,
+                before=before,
+            )
+        acts = raises
     text = say(
         "{floor:Floors}: {found}. The highest counts, {highest}. {acts}",
         found=found,
@@ -78,13 +102,17 @@ def floor_lines(
     )
     if len(floors.candidates) == 1:
         text = say("The {floor} is {found}. {acts}", found=found, acts=acts)
+    if floors.waived:
+        text += departure("match_below_floor", trace.rules, "The rule for matches")
     lines.append(
         line(
             "floor",
             text,
-            None if floors.waived else formula,
+            None if floors.waived and not floors.acted else formula,
             after,
-            match_section if floors.waived else section,
+            f"{section}; {cited('match_below_floor', trace.rules)}"
+            if floors.waived
+            else section,
         )
     )
     if floors.waived:
@@ -125,13 +153,16 @@ def _prize_line(
         most=str(HIGHEST_PRIZE_FLOOR),
         won=won,
     )
+    if rule == trace.rules.prize_floor:
+        text += departure("prize_floor", trace.rules)
+        section = cited("prize_floor", trace.rules)
     return line("floor.prize", text, None, str(level), section)
 
 
 def _request_line(floors: FloorTrace, section: str) -> Line:
     """What comes of the request to lower a floor after a match, either way."""
     lowered = floors.floor - LOWERED_BY
-    granted = rating(max(floors.before, lowered))
+    granted = rating(max(floors.before, floors.after, lowered))
     text = say(
         "This is a request to lower the floor by {by} points. If US Chess grants it, the "
         "rating is {granted} and the new floor {lowered}. If not, rating and floor are "
@@ -183,6 +214,7 @@ def _peak_line(
     if entrant.floors.given is not None:
         text = say(none + "the floor given for this player stands in its place.")
         return line(key, text, None, "", section)
+    section = f"{section} and {trace.rules.citations.steps.section}"
     count = "not known and taken as more than" if entrant.games is None else None
     based = count or f"{entrant.games}, more than"
     if not is_established(entrant.games):
@@ -195,21 +227,26 @@ def _peak_line(
         return line(key, text, None, "", section)
     highest = max(entrant.rating, entrant.floors.peak or 0.0)
     peak = PEAK_ROUNDING[trace.rules.peak_rounding](highest)
-    hundreds = (figure(_peak(peak)) - figure(str(BELOW_PEAK))) / figure("100")
-    formula = figure("100") * rounded_down(hundreds)
+    below = int(PEAK_LEVEL[trace.rules.peak_level](peak - BELOW_PEAK))
+    how, formula = _HUNDREDS[trace.rules.peak_level](_peak(peak))
     if level is None:
-        below = int((peak - BELOW_PEAK) // 100 * 100)
         text = say(
-            none + "{below} below the highest rating known, down to a full hundred, is "
-            "less than the lowest such floor, {lowest}.",
+            none
+            + "{below} below the highest rating known, {how}, is less than the lowest "
+            "such floor, {lowest}.{since}",
+            how=how,
+            since=_peak_dated(peak, highest, below, trace.rules),
             below=str(BELOW_PEAK),
             lowest=str(trace.rules.peak_floor_lowest),
         )
-        return line(key, text, formula, str(below), section)
+        where = cited("peak_floor_lowest", trace.rules)
+        return line(key, text, formula, str(below), where)
     text = say(
         "The {peak_floor:floor by the highest rating} known before the event: {below} "
-        "below it, down to a full hundred, {most} at most. It is there because the rating "
-        "is {established}: {n} is {based} {least}.",
+        "below it, {how}, {most} at most. It is there because the rating is "
+        "{established}: {n} is {based} {least}.{since}",
+        how=how,
+        since=_peak_dated(peak, highest, below, trace.rules),
         below=str(BELOW_PEAK),
         most=str(HIGHEST_PEAK_FLOOR),
         based=based,
@@ -222,6 +259,42 @@ def _peak_line(
         str(level),
         section,
     )
+
+
+def _peak_dated(peak: float, highest: float, below: int, rules: Rules) -> str:
+    """Return which rules of the floor the edition in force prints otherwise, if they act."""
+    said = ""
+    origin = rules.origin("peak_floor_lowest")
+    lowest = min(rules.peak_floor_lowest, origin.prints)
+    if origin.differs and lowest <= below < max(rules.peak_floor_lowest, origin.prints):
+        said += departure(
+            "peak_floor_lowest", rules, f"The lowest, {rules.peak_floor_lowest},"
+        )
+    printed = rules.origin("peak_level").prints
+    if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
+        said += departure("peak_level", rules, "At or just below")
+    unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
+    if int(unrounded) != below:
+        said += departure("peak_rounding", rules, "The rounding of the highest rating")
+    return said
+
+
+def _at_or_below(peak: str) -> tuple[str, Formula]:
+    hundreds = (figure(peak) - figure(str(BELOW_PEAK))) / figure("100")
+    return "down to a full hundred", figure("100") * rounded_down(hundreds)
+
+
+def _strictly_below(peak: str) -> tuple[str, Formula]:
+    hundreds = (figure(peak) - figure(str(BELOW_PEAK))) / figure("100")
+    formula = figure("100") * rounded_up(hundreds) - figure("100")
+    return "down to the full hundred just below that", formula
+
+
+_HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, Formula]]]] = {
+    "at-or-just-below": _at_or_below,
+    "just-below": _strictly_below,
+}
+"""How a full hundred is found below a peak, in words and as a formula, by the variant."""
 
 
 def _peak(peak: float) -> str:

@@ -9,6 +9,13 @@ from uscalc.explain.people import People
 from uscalc.explain.words import words
 
 CITED = "2001 guide"
+TABLE_1 = f"{CITED}, Table 1"
+TABLE_2 = f"{CITED}, Table 2"
+TABLE_3 = f"{CITED}, Table 3"
+STEP_1 = f"{CITED}, Step 1"
+STEP_2 = f"{CITED}, Step 2"
+STEP_3 = f"{CITED}, Step 3"
+STEP_5 = f"{CITED}, Step 5"
 
 
 def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
@@ -59,7 +66,7 @@ def _sum_line(worked: Worksheet) -> tuple[Line, ...]:
                 ),
             ),
             number(worked.expected, 4),
-            CITED,
+            STEP_1,
         ),
     )
 
@@ -81,7 +88,7 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
         found = interpolation(game.looked_up, extra)
         return found if game.difference <= 0 else figure("1") - found
 
-    return line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
+    return line(f"guide.game{i}", text, formula, number(game.expected, 4), TABLE_1)
 
 
 def interpolation(found: LookUp, extra: int = 0) -> Formula:
@@ -149,7 +156,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 "Delta, the score W less We. Positive: better than expected.",
                 difference,
                 change(worked.delta, 4),
-                CITED,
+                STEP_2,
             ),
         ),
         _chapter(
@@ -160,7 +167,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"K for {rating(entrant.rating)} and {games}{_row_words(worked.k_at)}.",
                 lambda extra: equals(name("K"), interpolation(k_at, extra)),
                 number(worked.k),
-                CITED,
+                TABLE_2,
             ),
             line(
                 "guide.change",
@@ -168,7 +175,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 + (", halved in a half-K event." if worked.half_k else "."),
                 moved,
                 change(worked.change),
-                CITED,
+                STEP_3,
             ),
         ),
         _chapter(
@@ -181,7 +188,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"{_bonus_words(worked.change, worked.cutoff)}",
                 beyond if worked.change > 0 else None,
                 number(worked.bonus, 2),
-                CITED,
+                TABLE_3,
                 Gauge(worked.change, worked.cutoff),
             ),
         ),
@@ -195,7 +202,7 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
                 f"{unknown if worked.assumed_games else ''}.",
                 after,
                 rating(worked.result),
-                CITED,
+                STEP_5,
             ),
         ),
     )

@@ -413,7 +413,8 @@ def walls_of(idea: Idea) -> tuple[Wall, ...]:
     if floors is None or floors.floor <= MINIMUM:
         found.append(Wall(MINIMUM, "minimum", done.raw < MINIMUM))
     else:
-        found.append(Wall(float(floors.floor), floors.name, floors.acted))
+        held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
+        found.append(Wall(float(held), held_by, floors.acted))
     if floors is not None and floors.ceiling is not None:
         found.append(Wall(floors.ceiling, "ceiling", floors.capped))
     return tuple(found)

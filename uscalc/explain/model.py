@@ -176,13 +176,15 @@ class Chapter:
 class Derivation:
     """The way to one player's rating: the answer in a sentence, then the steps.
 
-    `note` says what a reader must know before anything else; mostly it is empty.
+    `note` says what a reader must know before anything else; mostly it is empty. `rules`
+    says which rules are followed.
     """
 
     heading: str
     answer: str
     chapters: tuple[Chapter, ...]
     note: str = ""
+    rules: str = ""
 
     def lines(self) -> Iterator[Line]:
         """Every line, from the top."""

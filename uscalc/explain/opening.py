@@ -1,11 +1,13 @@
 """What a step starts from, and what was scored, before its formula begins."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import points, rating
 from uscalc.explain.people import People
+from uscalc.explain.since import cited, departure
 from uscalc.explain.words import Words, say
 
 
@@ -17,7 +19,9 @@ def score_line(player: PlayerTrace, people: People) -> Line:
         points=points(player.entrant.score),
         count=str(m),
     )
-    return line("score", text, None, "", str(people.section.rules.citations.steps))
+    citations = people.section.rules.citations
+    where = citations.special if player.formula == "special" else citations.standard
+    return line("score", text, None, "", str(where))
 
 
 def nothing_line(player: PlayerTrace, people: People) -> Line:
@@ -25,7 +29,7 @@ def nothing_line(player: PlayerTrace, people: People) -> Line:
     text = say("No game of this player is rated here, so the rating and {n} stay.")
     if player.entrant.rating is None:
         text = say("No game of this player is rated here: the player stays unrated.")
-    return line("nothing", text, None, "", str(people.section.rules.citations.steps))
+    return line("nothing", text, None, "", str(people.section.rules.citations.games))
 
 
 def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ...]:
@@ -64,10 +68,27 @@ def skipped(player: PlayerTrace, people: People) -> Line:
     )
 
 
+_CONVERSIONS: Final = {
+    "foreign-fide": "fide_conversion",
+    "foreign-fide-youth": "fide_youth_conversion",
+}
+"""The parameter that converts the opponents' FIDE ratings, by the kind of section."""
+
+
 def opening_line(step: int, player: PlayerTrace, people: People) -> Line:
     """Which rating the player starts from in a step, and which the opponents have."""
     text = _opening(step, player)
-    section = str(people.section.rules.citations.steps)
+    rules = people.section.rules
+    section = str(rules.citations.steps)
+    conversion = _CONVERSIONS.get(people.section.section.kind)
+    if conversion is not None:
+        # Such an event has one pass and ratings of its own for the opponents.
+        section = str(rules.citations.foreign)
+        where = cited(conversion, rules)
+        if where != section:
+            section = f"{section}; {where}"
+        text += departure("foreign_fide", rules, "The rule")
+        text += departure(conversion, rules, "The conversion")
     return line(f"step{step}.from", text, None, "", section)
 
 

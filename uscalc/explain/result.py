@@ -1,5 +1,7 @@
 """From Step 5 to the rating that is stored: limits, rounding, floors, ceiling."""
 
+from typing import Final
+
 from uscalc.engine.floors import ESTABLISHED_ABOVE
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.match import ELIGIBILITY, FURTHEST_APART
@@ -17,7 +19,7 @@ from uscalc.explain.formula import (
 )
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
-from uscalc.explain.since import holding
+from uscalc.explain.since import cited, departure, holding
 from uscalc.explain.words import say
 
 
@@ -53,10 +55,9 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
     if rules.integer_ratings:
         kept = ""
     else:
-        edition = rules.citations.storage.edition
         kept = (
             " It is kept with its decimals and shown as the nearest whole number, half a "
-            f"point up ({holding('storage', edition, rules)})."
+            f"point up ({holding('storage', rules)})."
         )
     before = player.entrant.rating
     if before is not None:
@@ -140,7 +141,6 @@ def _distance_line(trace: SectionTrace, section: str) -> list[Line]:
 
 
 def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[Line]:
-    section = str(rules.citations.match)
     before = player.start.r0
     r0 = figure(rating(before))
     lines: list[Line] = []
@@ -148,10 +148,11 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
         lines.append(
             line(
                 f"match.{limit}",
-                _limit_sentence(limit, up, down, player, rules),
+                _limit_sentence(limit, up, down, player, rules)
+                + departure(_LIMITS[limit], rules),
                 at_most(r0 - figure(rating(down)), name("R"), r0 + figure(rating(up))),
                 _limit_words(match.uncapped - before, match.result - before, up, down),
-                section,
+                cited(_LIMITS[limit], rules),
             )
         )
     for limit in match.unchecked:
@@ -162,10 +163,12 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
         text = (
             f"The limit for {limit}, {rating(most or 0.0)} points either way, is not "
             "checked: the earlier net change is not known."
-        )
-        lines.append(line(f"match.{limit}", text, None, "not checked", section))
+        ) + departure(_LIMITS[limit], rules)
+        where = cited(_LIMITS[limit], rules)
+        lines.append(line(f"match.{limit}", text, None, "not checked", where))
     if match.limited_by is not None:
         room = match.result - before
+        section = cited(_LIMITS[match.limited_by], rules)
 
         def cut(extra: int) -> Formula:
             start = figure(rating(before, extra), before)
@@ -182,6 +185,14 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
             )
         )
     return lines
+
+
+_LIMITS: Final = {
+    "match": "match_change_cap",
+    "180 days": "match_net_180_days",
+    "3 years": "match_net_3_years",
+}
+"""The parameter of each limit of a match."""
 
 
 def _limit_sentence(
@@ -230,7 +241,7 @@ def _rounding(
     text = say(
         "Ratings are whole numbers ({since}): rounded up above {began}, {before}, and down "
         "below it. {way}.",
-        since=holding("storage", rules.citations.storage.edition, rules),
+        since=holding("storage", rules),
         began=began,
         before=rating(before),
         way=way[:1].upper() + way[1:],

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.answer import FULL_NUMERATOR, step_surplus
 from uscalc.explain.formula import (
@@ -17,7 +18,7 @@ from uscalc.explain.formula import (
 from uscalc.explain.model import Gauge, Line, line
 from uscalc.explain.numbers import change, fine, number, points, rating
 from uscalc.explain.people import People
-from uscalc.explain.since import holding
+from uscalc.explain.since import cited, departure, holding, lacking
 from uscalc.explain.words import Words, say
 
 E_DECIMALS: Final = 4
@@ -31,7 +32,7 @@ def standard_lines(
     section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_expectations(key, player, done, people, section),
-        _k_line(key, player, done, section),
+        _k_line(key, player, done, people, section),
         _gain_line(key, player, done, section),
         *_bonus_lines(key, player, done, people),
         _result_line(key, player, done, section),
@@ -81,10 +82,12 @@ def _expectations(
     )
 
 
-def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) -> Line:
+def _k_line(
+    key: str, player: PlayerTrace, done: StandardTrace, people: People, section: str
+) -> Line:
     r0, m = player.start.r0, player.entrant.m
-    n_eff = player.effective.n_eff
-    over = say("800")
+    n_eff, rules = player.effective.n_eff, people.section.rules
+    over, since = say("800"), ""
     reduced = done.k * (n_eff + m) < FULL_NUMERATOR
 
     def above(extra: int) -> Formula:
@@ -105,12 +108,15 @@ def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) ->
             "800, reduced {how} in the Regular half of a {dual:dual-rated} section,",
             how=how,
         )
+        since = departure("reduced_k", rules)
+        section = cited("reduced_k", rules)
     return line(
         f"{key}.k",
         say(
             "{k} is what a whole point above expectation is worth: {over} divided by "
-            "{n_eff} and {m} together.",
+            "{n_eff} and {m} together.{since}",
             over=over,
+            since=since,
         ),
         factor,
         number(done.k, K_DECIMALS),
@@ -144,23 +150,23 @@ def _gain_line(
 def _bonus_lines(
     key: str, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
-    citation = people.section.rules.citations.bonus
-    section = str(citation)
+    rules = people.section.rules
+    section = str(rules.citations.bonus)
     if player.no_bonus is not None:
-        return (line(f"{key}.bonus", _no_bonus(player), None, "0", section),)
+        text, where = _no_bonus(player, rules)
+        return (line(f"{key}.bonus", text, None, "0", where),)
     if done.threshold is None:
         return ()
-    rules = people.section.rules
     multiplier = number(rules.bonus_multiplier)
     m = player.entrant.m
     counted = str(max(m, 4))
     threshold, gain = number(done.threshold, 2), number(done.gain, 2)
     told = "as {m} is" if m > 3 else "for three games count as four"
     begins = say(
-        "A {bonus} begins above {b} times the root of {m_prime}. B is {multiplier} "
+        "A {bonus} begins above {b} times the root of {m_prime}. B = {multiplier} "
         "{since}. m' is {counted}, {told}.",
         multiplier=multiplier,
-        since=holding("bonus_multiplier", citation.edition, rules),
+        since=holding("bonus_multiplier", rules),
         counted=counted,
         told=say(told),
     )
@@ -203,24 +209,32 @@ def _bonus_lines(
     )
 
 
-def _no_bonus(player: PlayerTrace) -> Words:
-    """Why no bonus can be given, whatever the gain."""
+def _no_bonus(player: PlayerTrace, rules: Rules) -> tuple[Words, str]:
+    """Why no bonus can be given, whatever the gain, and where that is printed."""
     m, met = player.entrant.m, player.entrant.most_meetings
+    section = str(rules.citations.bonus)
     if player.no_bonus == "match":
-        return say("A {match} gives no {bonus}.")
+        source = rules.citations.match_bonus
+        text = say("A {match} gives no {bonus}.{lacking}", lacking=lacking(source))
+        return text, str(source)
     if player.no_bonus == "few-games":
-        return say(
+        text = say(
             "Fewer than three games give no {bonus}: {m} is {count}.", count=str(m)
         )
+        return text, section
     if met > 2:
-        return say(
+        text = say(
             "One opponent was met {met} times, and more than twice is too often for a "
             "{bonus}.",
             met=str(met),
         )
-    return say(
-        "One opponent was met twice, and in three games that is too often for a {bonus}."
+        return text, section
+    text = say(
+        "One opponent was met twice, and in three games that is too often for a "
+        "{bonus}.{since}",
+        since=departure("bonus_repeats", rules),
     )
+    return text, cited("bonus_repeats", rules)
 
 
 def _result_line(

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from uscalc.counted import counted
+from uscalc.engine.age import age_rating, formula_rating
 from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
@@ -21,6 +22,7 @@ from uscalc.explain.numbers import (
     rating,
     weight,
 )
+from uscalc.explain.since import cited, departure, lacking
 from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
@@ -64,18 +66,23 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         "of games, {n}, that it counts for.",
         system=system,
     )
-    section = _cited(start, trace)
+    section, unusable = _cited(start, trace), _unusable(player, trace)
+    listed = str(rules.citations.starting(trace.section.system))
     return (
         line("unrated", text, None, "", steps),
-        *_list_lines(start, section),
-        *(found for s in start.sources for found in _source_lines(s, rules, section)),
+        *_list_lines(start, listed),
+        *(
+            found
+            for source in start.sources
+            for found in _source_lines(source, rules, section, unusable)
+        ),
         *_decision(start, rules, section),
         line(
             "n",
-            say("It counts as so many games: {n}."),
+            say("It counts as so many games: {n}.{given}", given=_given(start, rules)),
             None,
             str(start.n),
-            section,
+            section if start.how == "office" else listed,
         ),
     )
 
@@ -87,8 +94,10 @@ def _games(count: int) -> str:
 def _cited(start: Start, trace: SectionTrace) -> str:
     """The section that gave a starting rating."""
     citations = trace.rules.citations
+    if start.how == "office":
+        return str(citations.office)
     if start.how in ("age", "adult", "child"):
-        return str(citations.age)
+        return cited("age_formula", trace.rules)
     return str(citations.starting(trace.section.system))
 
 
@@ -149,21 +158,36 @@ def conversion_formula(
     return figure(number(piece.intercept, 6)) + grown
 
 
-def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...]:
+def _unusable(player: PlayerTrace, trace: SectionTrace) -> str:
+    """Return what is taken for the age on an older rating's date, where none is usable."""
+    end, facts = trace.section.end_date, player.entrant.start
+    how = age_rating(facts, end, end, trace.rules).how
+    if how == "age":
+        return ""
+    taken = "an adult" if how == "adult" else "not known to be an adult"
+    return f" Without a usable birth date the player is taken as {taken}."
+
+
+def _source_lines(
+    source: Source, rules: Rules, section: str, unusable: str
+) -> tuple[Line, ...]:
     who, key = SOURCES[source.key], f"source.{source.key}"
+    factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
+    where = factors.get(source.key)
     lines = []
     if converted(source.key, source.original, rules) is not None:
         lines.append(
             line(
                 f"{key}.converted",
-                f"{who} {rating(source.original)} as a US Chess rating, X_k.",
+                f"{who} {rating(source.original)} as a US Chess rating, X_k."
+                + departure(f"{source.key}_conversion", rules, "The conversion"),
                 lambda extra: equals(
                     name("X_k"),
                     converted(source.key, source.original, rules, extra)
                     or figure(rating(source.x)),
                 ),
                 rating(source.x),
-                section,
+                cited(f"{source.key}_conversion", rules),
             )
         )
     dated = (
@@ -189,10 +213,10 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
             f"{key}.z",
             f"{who} {x} lies so far {side} the {rating(source.p)} that the rule for ages "
             "would have given the player on its day, in units of 350 points, 6 at most: "
-            "Z_k.",
+            f"Z_k.{unusable}",
             unusual,
             z,
-            section,
+            f"{section} and {rules.citations.age.section}",
         ),
         line(
             f"{key}.s",
@@ -211,7 +235,7 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
                 figure(number(source.g)) * figure(weight(source.s, extra), source.s),
             ),
             weight(source.w),
-            section,
+            f"{section} and {where.section}" if where is not None else section,
         ),
     ]
     return tuple(lines)
@@ -224,7 +248,10 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
         return (_by_age(start, start.age, rules, section),)
     formula: Formula | Callable[[int], Formula] | None = None
     if start.how == "office":
-        text = "The office's own starting rating, and its own number of games."
+        text = (
+            "US Chess set this starting rating and its number of games; both are given "
+            "in the event file." + lacking(rules.citations.office)
+        )
     elif start.how == "list":
         text = "The first source on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
@@ -235,10 +262,13 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
                 text = (
                     "The first source on the list that the player has, as a US Chess "
                     "rating."
-                )
+                ) + departure(f"{source}_conversion", rules, "The conversion")
+                section = cited(f"{source}_conversion", rules)
     else:
         taken = "an adult" if start.how == "adult" else "not known to be an adult"
         text = f"No usable birth date: taken as {taken}."
+        text += departure("under_three", rules)
+        section = cited("under_three", rules)
     return (line("r0", text, formula, rating(start.r0), section),)
 
 
@@ -271,7 +301,24 @@ def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
             text = f"{text[:-1]}, and {number(terms.base)}."
     else:
         text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
+    if _matters(age, rules):
+        text += departure("age_formula", rules)
     return line("r0", text, formula, rating(start.r0), section)
+
+
+def _matters(age: float, rules: Rules) -> bool:
+    """Return whether the edition in force gives this age another rating."""
+    origin = rules.origin("age_formula")
+    if not origin.differs:
+        return age < rules.age_formula.infant_age
+    return formula_rating(origin.prints, age) != formula_rating(rules.age_formula, age)
+
+
+def _given(start: Start, rules: Rules) -> str:
+    """Return what the editions print of the games of a rating that US Chess set."""
+    if start.how != "office" or not start.n:
+        return ""
+    return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
 
 
 def _blend(start: Start, section: str) -> tuple[Line, ...]:

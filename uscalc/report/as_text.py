@@ -100,6 +100,8 @@ def _exactly(trace: PlayerTrace) -> tuple[str]:
 def derivation_text(derivation: Derivation) -> RenderableType:
     """A derivation for a terminal of any width."""
     parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
+    if derivation.rules:
+        parts.append(Text(printable(derivation.rules), style="dim"))
     if derivation.note:
         parts.append(Text(printable(derivation.note), style="italic"))
     parts.append(Text(printable(derivation.answer)))

@@ -49,7 +49,7 @@ def _timeline(parameter: Parameter) -> Table:
             days_words(dated),
             "all" if len(dated.systems) == len(SYSTEMS) else " ".join(dated.systems),
             value_words(dated.value),
-            dated.source,
+            dated.evidence,
             "; ".join(dated.differs),
         )
     for key, printed in parameter.editions.items():

@@ -70,6 +70,9 @@ Sections: Any = TypedDict(  # type: ignore[misc]
 )
 """In which of its sections a document says what."""
 
+Date = TypedDict("Date", {"printed": Required[str], "from": Required[dt.date]})
+"""Another first day of a dated value, and where it is printed ("2020, 8")."""
+
 Row = TypedDict(
     "Row",
     {
@@ -80,6 +83,9 @@ Row = TypedDict(
         "systems": Several[System],
         "source": Required[str],
         "differs": Several[str],
+        "printed": Several[str],
+        "by_edition": bool,
+        "dates": Several[Date],
     },
     total=False,
 )
@@ -110,6 +116,7 @@ class Parameter(TypedDict, total=False):
 class _Point(TypedDict, total=False):
     section: Required[str]
     text: Required[str]
+    shown: Required[str]
     letter: bool
     conflict: bool
     parameters: Several[
@@ -120,11 +127,12 @@ class _Point(TypedDict, total=False):
 def _point(
     section: str,
     text: str,
+    shown: str,
     letter: bool = False,
     conflict: bool = False,
     parameters: tuple[str, ...] = (),
 ) -> Reading:
-    return Reading(section, text, letter, conflict, parameters)
+    return Reading(section, text, letter, shown, conflict, parameters)
 
 
 @with_config(STRICT)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from uscalc.engine.citations import Citation, Citations
+from uscalc.engine.citations import Citation, Citations, OtherDate
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.engine.table import PARAMETERS, DatedValue, EditionValue, Parameter
 from uscalc.rules import models
@@ -38,7 +38,7 @@ def _parameter(
 ) -> Parameter:
     place = f"{file}, {name}"
     dated = tuple(
-        _dated(f"{place}, dated row {i}", name, row)
+        _dated(f"{place}, dated row {i}", name, row, documents)
         for i, row in enumerate(said["dated"], 1)
     )
     for system in SYSTEMS:
@@ -72,15 +72,36 @@ def _parameter(
     )
 
 
-def _dated(place: str, name: str, row: Mapping[str, Any]) -> DatedValue:
+def _dated(
+    place: str, name: str, row: Mapping[str, Any], documents: Documents
+) -> DatedValue:
+    dates = tuple(
+        OtherDate(_cited(place, date["printed"], documents), date["from"])
+        for date in row.get("dates", ())
+    )
     return DatedValue(
         _value(place, name, row),
         row.get("from"),
         row.get("until"),
         row.get("systems", SYSTEMS),
         row["source"],
-        row.get("differs", ()),
+        (*row.get("differs", ()), *map(_date_words, dates)),
+        tuple(_cited(place, text, documents) for text in row.get("printed", ())),
+        row.get("by_edition", False),
+        dates,
     )
+
+
+def _cited(place: str, text: str, documents: Documents) -> Citation:
+    """Read "2020, 8" as a section of an edition. Raises RuleDataError."""
+    key, _, section = text.partition(", ")
+    if key not in documents.exact or not section.strip():
+        raise RuleDataError(f"{place}: {text!r} is not an edition and its section")
+    return Citation(key, section)
+
+
+def _date_words(date: OtherDate) -> str:
+    return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 
 def _value(place: str, name: str, said: Mapping[str, Any]) -> object:

@@ -5,7 +5,13 @@ from typing import Any, Final
 
 from uscalc.engine.age import UNDER_THREE
 from uscalc.engine.effective import EFFECTIVE_GAMES
-from uscalc.engine.floors import LIFE_MASTER, PEAK_ROUNDING, PERSONAL_FLOOR, PRIZE_FLOOR
+from uscalc.engine.floors import (
+    LIFE_MASTER,
+    PEAK_LEVEL,
+    PEAK_ROUNDING,
+    PERSONAL_FLOOR,
+    PRIZE_FLOOR,
+)
 from uscalc.engine.foreign import FOREIGN_FIDE
 from uscalc.engine.initial import INITIAL
 from uscalc.engine.match import BELOW_FLOOR, ELIGIBILITY
@@ -28,6 +34,7 @@ VARIANTS: Final[Mapping[str, Variants[Any]]] = {
     "storage": STORAGE,
     "personal_floor": PERSONAL_FLOOR,
     "peak_rounding": PEAK_ROUNDING,
+    "peak_level": PEAK_LEVEL,
     "life_master_floor": LIFE_MASTER,
     "prize_floor": PRIZE_FLOOR,
     "match_eligibility": ELIGIBILITY,

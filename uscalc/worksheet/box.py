@@ -116,7 +116,7 @@ def _gain(rules: Rules) -> str:
 
 def _bonus(rules: Rules) -> str:
     b = number(rules.bonus_multiplier)
-    since = holding("bonus_multiplier", rules.citations.bonus.edition, rules)
+    since = holding("bonus_multiplier", rules)
     return (
         f"What of K(S {MINUS} E) lies above the mark B{_ROOT}m' is added once more. m' is the "
         f"number of games, but at least 4. B is {b}, {since}."

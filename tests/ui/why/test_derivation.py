@@ -226,7 +226,8 @@ def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
     assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("Fianchetto, Tom, Regular\n1762 is where 3.5 points")
+    assert copied.startswith("Fianchetto, Tom, Regular\n2025 rules. The end date")
+    assert "\n1762 is where 3.5 points" in copied
     assert "Move 7:" in copied
     assert re.search(r"\n {6}\S.* ≈ 1762 ", copied)
 

@@ -34,11 +34,15 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
     asked = replace(axis, marks=(*axis.marks, Mark(0.0, "", "warning", 0.0, wall=True)))
     after = Mark(floors.before, rating(floors.before))
     acts = f"{rating(floors.before)} is not below it"
-    if floors.acted:
+    if floors.waived:
+        acts = "after a match it does not hold by itself"
+        if floors.acted:
+            held_by, held = floors.held
+            acts += f", but {FLOOR_NAMES[held_by]}, {held}, does"
+            after = Mark(float(held), "")
+    elif floors.acted:
         acts = f"it raises {rating(floors.before)}"
         after = Mark(float(floors.floor), "")
-    elif floors.waived:
-        acts = "after a match it does not hold by itself"
     wall = Mark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widened(0.0, high, [wall.at])
     told = replace(axis, low=low, high=high, marks=(after, wall))
@@ -116,7 +120,7 @@ def _count(number_: int, what: str) -> str:
 
 def ceiling_slide(case: Case, floors: FloorTrace, ceiling: float) -> Slide:
     """Above which level the rating may not rise."""
-    before = float(floors.floor) if floors.acted else floors.before
+    before = float(floors.held[1]) if floors.acted else floors.before
     low, high = room([before, case.player.start.r0], 100.0)
     axis = Axis(low, high, "rating")
     asked, told = goes_to(axis, before, floors.after, rating(floors.after), "warning")

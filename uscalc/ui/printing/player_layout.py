@@ -76,6 +76,8 @@ class _Layout:
         size = self._plain.size
         yield self._gap(0.8)._replace(stays=True)
         yield self._text(said, Face(int(size * 1.7), True))._replace(stays=True)
+        if part.derivation.rules:
+            yield self._text(part.derivation.rules, self._soft)
         if part.derivation.note:
             yield self._text(part.derivation.note, self._soft)
         yield self._answer(part.derivation.answer)

@@ -8,7 +8,7 @@ from uscalc.document.edit.rules import override_rule, restore_rule
 from uscalc.document.model import RulesChoice
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
-from uscalc.engine.table import Parameter, RuleTable, UnknownRuleError
+from uscalc.engine.table import Parameter, Reading, RuleTable, UnknownRuleError
 from uscalc.report.rule_words import value_words
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
@@ -46,6 +46,11 @@ class RulesModel(QAbstractTableModel):
     def editions(self) -> tuple[str, ...]:
         """The editions that have a column."""
         return self._table.exact_editions
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Return how the open points of the documents are read."""
+        return self._table.readings
 
     @property
     def system(self) -> System:
@@ -170,7 +175,7 @@ class RulesModel(QAbstractTableModel):
         dated = parameter.on(self._session.document.end_of(section), self.system)
         if column == SINCE:
             return "always" if dated.start is None else dated.start.isoformat()
-        return dated.source
+        return dated.evidence
 
     @property
     def _choice(self) -> RulesChoice | None:

@@ -1,6 +1,6 @@
 """Rules: every parameter in force, its source, what others say, and overrides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from markupsafe import Markup
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.rules import restore_rules
 from uscalc.engine.table import Parameter
 from uscalc.report.rule_words import days_words, value_words
-from uscalc.rules.load import rule_table
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.rules.model import (
     FIRST_EDITION,
@@ -46,8 +45,10 @@ ROW = 8
 """Pixels of a row above and below its line."""
 LARGE = 26
 """Lines of text in which the table stands before its rows take more than one."""
-CONFLICT = "The documents contradict each other"
-READ = "How an open point is read"
+CONFLICT = " (the documents contradict each other)"
+LETTER = " (departs from the letter)"
+READ = "How open points of this rule are read"
+OTHERS = "How other open points of the documents are read"
 NO_CHANGE = "as the rules say"
 
 
@@ -197,30 +198,40 @@ class RulesView(QWidget):
                 line(
                     days_words(dated).capitalize(),
                     value_words(dated.value),
-                    f"{dated.source}{differs}",
+                    f"{dated.evidence}{differs}",
                 )
         for key, printed in parameter.editions.items():
             line(
                 f"Edition of {key}",
                 value_words(printed.value),
-                f"section {printed.section}",
+                printed.place,
             )
         if parameter.departs:
             lines.append(
                 Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
             )
-        for reading in rule_table().readings:
-            if parameter.name in reading.parameters:
-                lines.append(
-                    Markup("<p style='color:%s'><b>%s</b> (%s). %s</p>")
-                    % (
-                        colours.soft,
-                        CONFLICT if reading.conflict else READ,
-                        reading.section,
-                        reading.text,
-                    )
-                )
+        lines += self._readings(parameter)
         return Markup().join(lines)
+
+    def _readings(self, parameter: Parameter) -> Iterator[Markup]:
+        """Yield the readings that concern a rule, then all the others."""
+        pale = self._theme.colours.pale
+        own = [r for r in self.model.readings if parameter.name in r.parameters]
+        others = [r for r in self.model.readings if r not in own]
+        for heading, readings in ((READ, own), (OTHERS, others)):
+            if readings:
+                yield Markup("<h3>%s</h3>") % heading
+            for reading in readings:
+                yield Markup(
+                    "<p style='margin:3px 0'><b>Section %s%s</b>: %s"
+                    "<br><span style='color:%s'>Shown in: %s.</span></p>"
+                ) % (
+                    reading.section,
+                    CONFLICT if reading.conflict else LETTER if reading.letter else "",
+                    reading.text,
+                    pale,
+                    reading.shown,
+                )
 
 
 class RulesTable(QTableView):

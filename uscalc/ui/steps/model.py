@@ -239,8 +239,12 @@ def _hint(trace: PlayerTrace | None, column: int) -> str:
     if trace is None:
         return ""
     if column == FLOOR and trace.floors:
-        acted = "; it raised the rating" if trace.floors.acted else ""
-        return f"{trace.floors.name} {trace.floors.floor}{acted}"
+        floors = trace.floors
+        hint = f"{floors.name} {floors.floor}"
+        if floors.acted and floors.waived:
+            held_by, held = floors.held
+            return f"{hint}; {held_by} {held} raised the rating"
+        return f"{hint}; it raised the rating" if floors.acted else hint
     if column == POST and trace.post is not None:
         return exact(trace.post, 4)
     return ""

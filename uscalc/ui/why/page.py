@@ -73,6 +73,11 @@ class _Writer:
 
     def page(self, derivation: Derivation) -> Page:
         parts = []
+        if derivation.rules:
+            parts.append(
+                Markup('<p style="margin:0 0 6px 0; color:%s; font-size:%s;">%s</p>')
+                % (self._colours.pale, self._style.size(0.9), derivation.rules)
+            )
         if derivation.note:
             parts.append(
                 self._boxed(derivation.note, "warning", "warning_background", 1.0)

@@ -149,7 +149,7 @@ def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[
         hundred = published % 100 == 0 and published <= LIFE_MASTER_FLOOR
         if hundred or ABSOLUTE < published <= HIGHEST_PERSONAL:
             levels.append(published)
-    elif player.floors.acted and published < player.floors.floor:
+    elif player.floors.acted and published < player.floors.held[1]:
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
         floors = replace(entrant.floors, given=level)

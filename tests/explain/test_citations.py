@@ -1,0 +1,164 @@
+"""Every line of a derivation cites what is printed, and says what is not."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.engine.make import games, section
+from tests.explain.make import lines, told
+from tests.explain.test_paths import PATHS
+from tests.rules.test_citations_are_true import UNPRINTED, table
+from uscalc.engine.inputs import Entrant, FloorFacts
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.explain.model import Derivation
+from uscalc.rules.load import rule_table
+
+DAYS = (
+    *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),
+    *("2012-09-01", "2013-05-10", "2013-06-01", "2014-03-20", "2014-10-01"),
+    *("2015-06-01", "2017-05-10", "2018-01-01", "2020-05-31", "2020-06-01"),
+    *("2023-02-01", "2024-03-01", "2025-01-01", "2025-09-01"),
+)
+BRACKET = re.compile(r"\[([^]]+)\]")
+
+
+def on(day: str) -> Rules:
+    return rule_table().on(dt.date.fromisoformat(day), "R")
+
+
+def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
+    """Give every citation with the key of its line; "2025, 5 and 1" is two of them."""
+    for line in derivation.lines():
+        groups = [line.section] if line.section else []
+        groups += BRACKET.findall(line.text)
+        for group in groups:
+            for cited in group.split("; "):
+                edition, comma, places = cited.partition(", ")
+                for place in places.split(" and "):
+                    yield line.key, f"{edition}{comma}{place}"
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_every_citation_of_a_derivation_is_in_the_table(day: str) -> None:
+    rules = on(day)
+    known = {at for _, at in table()}
+    known |= {
+        f"{rules.origin(name).source}" for name, _ in UNPRINTED
+    }  # Sources in words, for what no document prints.
+    for path, rate in PATHS.items():
+        for key, cited in cited_in(told(rate(rules))):
+            whole = [source for source in known if source.startswith(cited)]
+            assert cited in known or whole, (path, key, cited)
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_the_header_names_the_edition_and_its_changes(day: str) -> None:
+    rules = on(day)
+    for rate in PATHS.values():
+        found = told(rate(rules))
+        assert found.rules.startswith(f"{rules.edition} rules")
+        changed = any(" edition prints " in line.text for line in found.lines())
+        changed &= any(
+            f"; the {rules.edition} edition prints" in line.text
+            for line in found.lines()
+        )
+        assert ("with the dated changes below" in found.rules) == changed
+        assert f"The end date, {day}, decides" in found.rules
+
+
+CASES = [
+    (
+        *("standard with bonus", "2018-01-01", "step5.threshold"),
+        "B = 14 for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 "
+        "edition prints 12.",
+    ),
+    (
+        *("standard with bonus", "2024-06-01", "step5.threshold"),
+        "B = 12 for sections that ended 2023-02-01 to 2024-12-31 [2025, 8]; the 2020 "
+        "edition prints 14.",
+    ),
+    (
+        *("reduced k", "2014-01-01", "step5.k"),
+        "from 2013-05-18 on [2015, 4.2]; the 2009 edition prints no reduced K",
+    ),
+    (
+        *("match", "2014-01-01", "match.match"),
+        "from 2013-01-01 on [2015, 7]; the 2009 edition prints no such rule",
+    ),
+    (
+        *("unrated by age", "2003-06-01", "r0"),
+        "[a notice of September 2005 (the documents give only the year of the change)]; "
+        "the 2009 edition prints 50 · Age up to 26",
+    ),
+    (
+        *("unrated from sources", "2024-06-01", "source.fide.converted"),
+        "from 2024-03-01 on [2025, 2.1]; the 2020 edition prints 0.94 · rating + 180 up "
+        "to 2000, then 1.02 · rating + 20",
+    ),
+    (
+        *("foreign", "2024-06-01", "step5.from"),
+        "The conversion holds for sections that ended from 2024-03-01 on [2025, 2.1]",
+    ),
+    (*("foreign", "2025-09-01", "step5.from"), "2020-06-01 on, by the edition's date"),
+    (*("unrated by the office", "2025-09-01", "r0"), "edition has no such rule"),
+    (*("unrated adult", "2025-09-01", "r0"), "2020-06-01 on, by the edition's date"),
+    (*("title floor", "2025-09-01", "floor"), "2020-06-01 on, by the edition's date"),
+]
+
+
+@pytest.mark.parametrize(("path", "day", "key", "words"), CASES)
+def test_a_line_names_both_the_rule_in_force_and_the_edition_in_force(
+    path: str, day: str, key: str, words: str
+) -> None:
+    assert words in lines(told(PATHS[path](on(day))))[key].text
+
+
+@pytest.mark.parametrize(
+    ("path", "day", "key", "section"),
+    [
+        ("foreign", "2025-09-01", "formula", "2025, 6"),
+        ("foreign", "2025-09-01", "step5.from", "2025, 6; 2025, 2.1"),
+        ("unrated from sources", "2025-09-01", "source.fide.converted", "2025, 2.1"),
+        ("unrated from sources", "2025-09-01", "source.fide.z", "2025, 2 and 2.3"),
+        ("unrated by the office", "2016-01-01", "r0", "2015, 2"),
+        ("standard", "2025-09-01", "score", "2025, 4.2"),
+        ("special", "2025-09-01", "score", "2025, 4.1"),
+        ("match", "2025-09-01", "step5.bonus", "2025, 7"),
+        ("peak floor", "2025-09-01", "floor.peak", "2025, 5 and 1"),
+        ("reduced k", "2014-01-01", "step5.k", "2015, 4.2"),
+    ],
+)
+def test_a_line_cites_the_section_that_prints_it(
+    path: str, day: str, key: str, section: str
+) -> None:
+    assert lines(told(PATHS[path](on(day))))[key].section == section
+
+
+def test_twice_in_three_before_the_edition_that_prints_it() -> None:
+    me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
+    others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
+    line = lines(told(rate_section(section((me, *others)), on("2018-01-01"))))[
+        "step5.bonus"
+    ]
+    assert line.section == "2025, 4.2"
+    assert "[2025, 4.2]; the 2015 edition prints only more than twice" in line.text
+
+
+@pytest.mark.parametrize(
+    ("peak", "day", "words"),
+    [
+        (1450.0, "2012-01-01", "[2025, 8]; the 2009 edition prints 1400"),
+        (1700.0, "2012-01-01", "; the 2009 edition prints the floor just below"),
+        (1799.6, "2016-01-01", "from 2015-06-01 on, by the edition's date"),
+    ],
+)
+def test_a_floor_says_where_the_edition_in_force_prints_another(
+    peak: float, day: str, words: str
+) -> None:
+    me = Entrant((1,), 1300.0, 40, own=games((1, 0.0)), floors=FloorFacts(peak=peak))
+    other = Entrant((2,), None, fixed=1300.0)
+    trace = rate_section(section((me, other)), on(day))
+    assert words in lines(told(trace))["floor.peak"].text
