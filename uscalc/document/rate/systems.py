@@ -13,6 +13,8 @@ from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import parse_time_control, systems_of
 
+CONTRADICTED: Final = "systems-contradicted"
+"""The code of named systems that are not those of the time control."""
 DUAL: Final = frozenset(("R", "Q"))
 """The systems of a time control that counts for both."""
 
@@ -120,7 +122,7 @@ def _contradiction(
         return None
     where = _names(given) if given else "no rating system"
     return Finding(
-        "systems-contradicted",
+        CONTRADICTED,
         "warns",
         f'the time control "{section.time_control}" is for {where}, but the section is '
         f"set to {_names(dict.fromkeys(section.systems or ()))}",

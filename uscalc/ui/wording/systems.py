@@ -7,6 +7,7 @@ from uscalc.counted import agreeing
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import section_systems
+from uscalc.document.rate.systems import CONTRADICTED
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.timecontrol import parse_time_control
 
@@ -25,7 +26,8 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
             said += f" and {control.seconds:g} {seconds} a move"
         said += ": "
     systems, problem = section_systems(section, 0, end, rulebook)
-    if problem is not None:
+    # What contradicts the time control is said below, with what it would give.
+    if problem is not None and problem.code != CONTRADICTED:
         message = f"{problem.message[:1].upper()}{problem.message[1:]}"
         return f"{message}; {problem.remedy}."
     names = " and ".join(SYSTEM_NAMES[system] for system in systems)
