@@ -105,7 +105,10 @@ CASES = [
     (*("foreign", "2025-09-01", "step5.from"), "2020-06-01 on, by the edition's date"),
     (*("unrated by the office", "2025-09-01", "r0"), "edition has no such rule"),
     (*("unrated adult", "2025-09-01", "r0"), "2020-06-01 on, by the edition's date"),
-    (*("title floor", "2025-09-01", "floor"), "2020-06-01 on, by the edition's date"),
+    (
+        *("title floor", "2025-09-01", "floor.life-master"),
+        "2020-06-01 on, by the edition's date",
+    ),
 ]
 
 

@@ -55,7 +55,6 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "a prize in dollars": {
         "engine/floors.py": ("over-2000-dollars",),
-        "explain/floors.py": ("over-2000-dollars",),
         "explain/printed.py": ("over-2000-dollars",),
     },
 }

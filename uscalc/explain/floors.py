@@ -29,13 +29,10 @@ from uscalc.explain.formula import (
 )
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
+from uscalc.explain.printed import printed_words
 from uscalc.explain.since import cited, departure
 from uscalc.explain.words import Words, say
 
-PRIZE_WORDS: Final = {
-    "over-2000-dollars": "more than 2,000 dollars",
-    "4000-dollars-or-more": "4,000 dollars or more",
-}
 LOWERED_BY: Final = 100
 """Points by which a floor is lowered after a match (2015 to 2025, section 7)."""
 
@@ -145,11 +142,11 @@ def _prize_line(
     if prize is not None:
         rule = prize.rule or rule
         if prize.amount is not None:
-            won = f" This one was {rating(prize.amount)} dollars."
+            won = f" This one was ${rating(prize.amount)}."
     text = say(
         "The floor of a prize of {least}: the first 100-point level, up to {most}, at "
         "which the winner is no longer eligible for that section.{won}",
-        least=PRIZE_WORDS[rule],
+        least=printed_words("prize_floor", rule),
         most=str(HIGHEST_PRIZE_FLOOR),
         won=won,
     )
