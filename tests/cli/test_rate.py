@@ -220,7 +220,7 @@ def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
     done = run("rate", file(event(RIVALS, kind="match")))
     assert (
         "Not checked for 1, 2: limit for 180 days, limit for 3 years, because the "
-        "earlier net change is not known." in " ".join(done.stdout.split())
+        "earlier net change isn't known." in " ".join(done.stdout.split())
     )
     value = json.loads(run("rate", file(event(RIVALS, kind="match")), "--json").stdout)
     (rating,) = value["sections"][0]["ratings"]

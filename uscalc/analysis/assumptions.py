@@ -24,7 +24,7 @@ FEW: Final = 32
 
 
 class Remade(NamedTuple):
-    """A section that must be rated as a whole: what differs from the one that was.
+    """A section that must be rated as a whole: its differences from the one that was.
 
     `entrants` are the changed ones by place. `rules`, `end_date` and `dual` (whether
     the time control counts for Regular and Quick) are None where they stay.
@@ -38,7 +38,7 @@ class Remade(NamedTuple):
     def put_into(
         self, section: SectionInput, rules: Rules
     ) -> tuple[SectionInput, Rules]:
-        """Return the section and the rules with what differs."""
+        """Return the section and the rules with the differences."""
         entrants = list(section.entrants)
         for place, entrant in self.entrants.items():
             entrants[place] = entrant
@@ -53,7 +53,7 @@ class Remade(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A fact that is not known, and what else it may be.
+    """A fact that isn't known, and its other possible values.
 
     `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`; `place` whose
     fact it is, None for the ratings of everybody. `taken` says in words what was
@@ -179,7 +179,7 @@ def _with_remade(
 def _note(
     moved: dict[int, Moved], place: int, then: int | None, was: int | None
 ) -> None:
-    """Widen the range of a displayed rating by what it may be as well."""
+    """Widen the range of a displayed rating by another possible value."""
     if then is not None and was is not None and then != was:
         _, _, low, high = moved.get(place, (place, was, was, was))
         moved[place] = Moved(place, was, min(low, then), max(high, then))

@@ -36,8 +36,7 @@ def rating_list() -> None:
     "--date",
     type=DATE,
     metavar="DATE",
-    help="From which day the list is official, such as 11/1/2025; without it, the "
-    "day that the file says.",
+    help="Effective date, such as 11/1/2025 [default: from the file]",
 )
 @click.option(
     "--column",
@@ -55,11 +54,11 @@ def import_command(
     table: str | None,
     as_json: bool,
 ) -> int:
-    """Imports a supplement or combined list: DBF, zip, tab-separated, or CSV.
+    """Import a supplement or combined list: DBF, zip, tab-separated, or CSV.
 
     A list in text needs a row of titles: Member ID (or MEM_ID), Name (or MEM_NAME), and
     a rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate its
-    columns; a name with a comma stands in quotation marks in a comma-separated one.
+    columns; put a name with a comma in quotation marks if commas separate them.
     """
     from uscalc.ratinglist.importing import Order
     from uscalc.ratinglist.store import add_list
@@ -183,8 +182,8 @@ def _day(understood: "Understood", date: dt.date | None) -> dt.date:
         return date
     if understood.dated is None:
         raise CannotError(
-            f"{understood.path}: it does not say from which day it is official; give "
-            "it by --date, such as 11/1/2025"
+            f"{understood.path}: it does not state its effective date. "
+            "Give it with --date, such as 11/1/2025"
         )
     say(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
     return understood.dated.day

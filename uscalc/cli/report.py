@@ -139,7 +139,7 @@ def _listed(document: "Document") -> "tuple[Expiries, Owners]":
 
 
 def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raises CannotError where it will be refused, and nobody said to write it.
+    """Raise CannotError for an Error in the report, unless `--anyway` was given.
 
     With two people under one member ID it is never written: US Chess would not refuse
     that report, and rate the games of one for the other.

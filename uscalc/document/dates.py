@@ -1,7 +1,7 @@
 """Dates as people type them: 11/22/2026, 11-22-26, Nov 22 2026, or 2026-11-22.
 
 Numbers are read as US dates, month first, unless they begin with a year of four digits.
-What can mean two days, or no day, is refused with the reason.
+A text that can mean two days, or no day, is refused with the reason.
 """
 
 import calendar
@@ -54,7 +54,7 @@ _YEAR: Final = re.compile(r"'?(\d{4}|\d{2})", re.ASCII)
 
 
 class DateError(ValueError):
-    """The text is no date; the message says why and what to type."""
+    """A text that isn't a date; the message gives the reason and what to type."""
 
 
 def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> dt.date:
@@ -94,7 +94,7 @@ def month_number(name: str) -> int | None:
 
 
 def _without_weekday(clean: str) -> tuple[str, int | None]:
-    """The text without a day of the week in front of it, and which one that is."""
+    """Return the text without a leading day of the week, and that day."""
     first, _, rest = clean.partition(" ")
     name = first.rstrip(".")
     for number, day in enumerate(WEEKDAYS):
@@ -104,7 +104,7 @@ def _without_weekday(clean: str) -> tuple[str, int | None]:
 
 
 def _in_numbers(typed: str, clean: str) -> tuple[int, int, str] | None:
-    """Month, day and year of a date in figures; None where it is none."""
+    """Return month, day and year of a date in figures; None for other texts."""
     found = _YEAR_FIRST.fullmatch(clean)
     if found is not None and (found["by"] or _TIGHT.fullmatch(clean)):
         return int(found["month"]), int(found["day"]), found["year"]
@@ -130,7 +130,7 @@ def _in_numbers(typed: str, clean: str) -> tuple[int, int, str] | None:
 
 
 def _in_words(typed: str, clean: str) -> tuple[int, int, str] | None:
-    """Month, day and year of a date with the month's name; None where it is none."""
+    """Return month, day and year of a date with the month's name, or None."""
     parts = [part for part in re.split(r"[-/. ]+", clean) if part]
     months = [i for i, part in enumerate(parts) if month_number(part) is not None]
     if len(months) != 1 or len(parts) > len(("month", "day", "year")):
@@ -149,7 +149,7 @@ def _in_words(typed: str, clean: str) -> tuple[int, int, str] | None:
 
 
 def _full_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
-    """The year that two digits mean; see `parse_date`."""
+    """Return the year that two digits mean; see `parse_date`."""
     latest = today.year + AHEAD
     if past:
         latest = today.year - (day > (today.month, today.day))

@@ -15,7 +15,7 @@ class Finding:
     """One thing that is wrong or doubtful.
 
     `severity` "stops" is an Error. It keeps the section (or its `system`) from being
-    rated until it is mended, except where `rated` says otherwise; "warns" does not.
+    rated until it is fixed, unless `rated` is set; "warns" does not.
     `section` is the section's position, `player` a pairing number, `round` counts from
     1; `about` names the fact, where it is about one. `also` are the pairing numbers of
     other players that it is about.
@@ -36,12 +36,12 @@ class Finding:
 
     @property
     def stops_rating(self) -> bool:
-        """Whether the section, or its system, is not rated until it is mended."""
+        """Return whether the section, or its system, isn't rated until it is fixed."""
         return self.severity == "stops" and not self.rated
 
     @property
     def said(self) -> str:
-        """The problem and the fix: two sentences, if the fix is one of its own."""
+        """Return problem and fix, in two sentences if the fix is one of its own."""
         mark = "." if self.remedy[:1].isupper() else ";"
         return f"{self.message}{mark} {self.remedy}"
 

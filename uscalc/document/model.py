@@ -228,9 +228,9 @@ class Section:
     `start_date`, `end_date` None mean the section's end and the event's end. So a
     `start_date` that is None was never entered: the one day is only a default, and a
     report's checks ask for both days where more was played than fits into one;
-    `systems` None means what the time control says. `planned_rounds` None means that
-    nobody said how many there are to be, and `played_rounds` that no file says how many
-    are over: then the results tell (`rounds_over`).
+    `systems` None means those of the time control. `planned_rounds` None means
+    that nobody entered the number of rounds, and `played_rounds` that no file gives the
+    number of rounds that are over: then the results decide (`rounds_over`).
     """
 
     name: str = "Section 1"

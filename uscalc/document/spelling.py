@@ -13,7 +13,7 @@ MISTYPED: Final = 2
 CUT_AT: Final = 30
 """Letters after which pages and reports cut a name off."""
 NO_NAME: Final = frozenset({"player"})
-"""Words that stand in place of a name: Player 12."""
+"""Words in place of a name: Player 12."""
 Likeness = Literal["equal", "spelling", "similar", "different", "unknown"]
 """How alike two names are.
 
@@ -25,7 +25,7 @@ Unknown: one of the two is missing, or is a number.
 
 @lru_cache(maxsize=16384)
 def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name, plain letters only, in the order of the alphabet."""
+    """Return the words of a name in plain letters, in the order of the alphabet."""
     return tuple(sorted(_letters(name)))
 
 
@@ -42,12 +42,12 @@ def _letters(name: str) -> list[str]:
 
 
 def _joins(letter: str) -> bool:
-    """Whether a sign stands within a word: O'Neil is ONEIL on a page."""
+    """Return whether a sign is within a word: O'Neil is ONEIL on a page."""
     return letter in "'’`" or unicodedata.combining(letter) != 0
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two spellings are of one name; nothing is no name.
+    """Return whether two spellings are of one name; an empty one isn't a name.
 
     A middle name may be missing or an initial in one of them, but not in each another.
     """
@@ -77,7 +77,7 @@ def _same_word(one: str, other: str, cut: bool) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names may be one, misspelled: a word or most letters agree.
+    """Return whether two names may be one, misspelled: a word or most letters agree.
 
     Small words of a family name, such as van and der, say nothing.
     """
@@ -89,13 +89,13 @@ def alike(one: str, other: str) -> bool:
 
 
 def _near(one: str, other: str) -> bool:
-    """Whether not more than a third of the letters are others."""
+    """Return whether at most a third of the letters differ."""
     longest = max(len(one), len(other))
     return longest > 0 and 3 * distance(one, other) <= longest
 
 
 def distance(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many letters are to be put in, taken out, changed or swapped with the next."""
+    """Count the letters to insert, remove, change or swap with the next one."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):

@@ -29,7 +29,7 @@ NO_MOVE: Final = (
     "A game in which one player made no move isn't rated, not even if it was lost on "
     "time. Enter it as a forfeit, X and F. A loss on time after a move is rated: enter L."
 )
-"""What the documents say of time forfeits (2025, section 7; 2009, section 3)."""
+"""The documents' rule for time forfeits (2025, section 7; 2009, section 3)."""
 
 
 def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:

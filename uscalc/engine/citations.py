@@ -31,7 +31,7 @@ class OtherDate(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where the value of a parameter is printed, and what the edition in force prints.
+    """The place that prints a parameter's value, and the value of the edition in force.
 
     `cited` prints the value; None: no document does, and `source` says where it comes
     from. `edition` is the key of the edition in force and `prints` its own value, which is

@@ -28,7 +28,7 @@ class Performance(NamedTuple):
 def performance(
     strengths: Sequence[float], score: float, r0: float
 ) -> Performance | None:
-    """The rating at which the score was to be expected; None without a game.
+    """Return the rating at which the score would be expected; None without a game.
 
     A perfect score gives a lower bound, no point an upper one. Where a whole range
     fits, the rating in it that is nearest to `r0`. It is never below 100.
@@ -42,7 +42,7 @@ def performance(
 def _unbounded(
     strengths: Sequence[float], score: float, r0: float
 ) -> Performance | None:
-    """Return the performance as if a rating could be as low as one likes."""
+    """Return the performance as if ratings had no lower bound."""
     if not strengths:
         return None
     if score >= len(strengths):

@@ -105,7 +105,7 @@ class Rules:
     each parameter holds that the date chose, `origins` where each parameter's value is
     printed. `guide` holds the tables
     of the guide of 2001 when it was asked for: then these rules are the exact ones
-    that stand beside it.
+    beside it.
     """
 
     edition: str

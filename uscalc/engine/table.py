@@ -42,7 +42,7 @@ class Edition:
 class DatedValue:
     """A value, the days and systems it holds for, and the sources of its dates.
 
-    `printed` are documents that print the value beside what is their own; `by_edition`
+    `printed` are documents that print the value beside their own; `by_edition`
     says that the first day is only an edition's date; `dates` are other first days.
     """
 
@@ -58,7 +58,7 @@ class DatedValue:
 
     @property
     def evidence(self) -> str:
-        """Where the value and its first day come from, as tables show it."""
+        """Return the sources of the value and its first day, as tables show them."""
         return (
             f"{self.source}; by the edition's date" if self.by_edition else self.source
         )
@@ -184,7 +184,7 @@ WHOLE_TOPICS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an open point is read; `letter` where a document's letter says otherwise.
+    """How an open point is read; `letter` where it departs from a document's letter.
 
     `conflict` says that the documents contradict themselves or each other there;
     `parameters` names the rules that it is about. `shown` says where a reader sees the
@@ -292,7 +292,7 @@ class RuleTable:
         )
 
     def _cited(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
-        """Where the rules are printed.
+        """Return the place of each rule in the documents.
 
         Where a rule that is a topic by itself is newer or older than the edition that
         is followed, the document that prints it is named; also where the edition that is

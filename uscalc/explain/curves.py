@@ -260,7 +260,7 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
 
 
 def _adds_up(gain: float, limit: float, bonus: float, decimals: int) -> bool:
-    """Whether the printed gain less the printed limit is the printed bonus."""
+    """Return whether the printed gain less the printed limit is the printed bonus."""
     above, mark, rest = (exact(number(v, decimals)) for v in (gain, limit, bonus))
     return bonus <= 0.0 or above - mark == rest
 

@@ -135,7 +135,7 @@ def floor_lines(
 def _prize_line(
     player: PlayerTrace, level: int, trace: SectionTrace, section: str
 ) -> Line:
-    """Why a prize sets a floor, and at which level."""
+    """Explain why a prize sets a floor, and at which level."""
     prize = player.entrant.floors.prize
     rule = trace.rules.prize_floor
     won = ""
@@ -157,7 +157,7 @@ def _prize_line(
 
 
 def _request_line(floors: FloorTrace, section: str) -> Line:
-    """What comes of the request to lower a floor after a match, either way."""
+    """Explain both outcomes of the request to lower a floor after a match."""
     lowered = floors.floor - LOWERED_BY
     granted = rating(max(floors.before, floors.after, lowered))
     text = say(

@@ -1,4 +1,4 @@
-"""FIDE events abroad in words: who is rated from them, and what opponents count."""
+"""FIDE events abroad in words: the players rated, and their opponents' ratings."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ AUTOMATIC: Final = 2200
 
 
 def foreign_lines(step: int, player: PlayerTrace, people: People) -> tuple[Line, ...]:
-    """Who is rated from a FIDE event abroad, and each opponent's converted rating."""
+    """Return the condition for a rating from abroad, and opponents' conversions."""
     kind, rules = people.section.section.kind, people.section.rules
     if kind not in ("foreign-fide", YOUTH):
         return ()
@@ -33,11 +33,11 @@ def foreign_lines(step: int, player: PlayerTrace, people: People) -> tuple[Line,
 
 
 def _automatic(step: int, player: PlayerTrace, section: str) -> Line:
-    """Whether the player is rated without having asked for it."""
+    """Explain whether the player is rated automatically, without opting in."""
     fide = player.entrant.start.fide
     text = (
         f"A member with a USA flag and a FIDE rating of {AUTOMATIC} or more is rated from "
-        "such events automatically. Anybody else must have opted in before the event. "
+        "such events automatically. Other members must have opted in before the event. "
     )
     if fide is None:
         text += "This player's FIDE rating is not given, so neither is checked."

@@ -12,7 +12,7 @@ from typing import Final
 from uscalc.explain.numbers import ABOUT, MINUS, exact, gives
 
 Worked = Fraction | float
-"""What a formula comes to: a fraction where it is exact, else a float."""
+"""The value of a formula: a fraction where it is exact, else a float."""
 NEGLIGIBLE: Final = 1e-9
 """A printed figure this close to its value is not a rounded one."""
 
@@ -36,7 +36,7 @@ class Formula:
     these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx, \\min,
     \\max, \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\varepsilon, \\text.
 
-    `worked` is what a pocket calculator makes of the printed figures: one number for
+    `worked` is a pocket calculator's result with the printed figures: one number for
     each side of an equation that has figures only. `only` is the printed figure where
     the formula is, but for a name before it, nothing else. `rounded` says that one of
     its figures is printed with fewer digits than it has, and `fits` that each side of
@@ -147,7 +147,7 @@ _LATEX_NAMES: Final = {
 
 
 def name(text: str) -> Formula:
-    """A name that the documents use: K, N*, N', R'0, S', R_s, Delta, NewRating."""
+    """Return a name of the documents: K, N*, N', R'0, S', R_s, Delta, NewRating."""
     latex = _LATEX_NAMES.get(text)
     if latex is None:
         letter, _, index = text.partition("_")
@@ -157,7 +157,7 @@ def name(text: str) -> Formula:
 
 
 def figure(text: str, value: float | None = None) -> Formula:
-    """A printed figure; a negative one gets brackets where it needs them.
+    """Return a printed figure; a negative one gets brackets where it needs them.
 
     `value` is what it was printed from, where it may have been rounded.
     """
@@ -188,7 +188,7 @@ def root(inner: Formula) -> Formula:
 
 
 def _square_root(value: Worked) -> Worked:
-    """The root, exact where the figure is a square."""
+    """Return the root, exact where the figure is a square."""
     if isinstance(value, Fraction) and value >= 0:
         above, below = isqrt(value.numerator), isqrt(value.denominator)
         if above * above == value.numerator and below * below == value.denominator:
@@ -224,7 +224,7 @@ def call(function: str, *parts: Formula) -> Formula:
 
 
 def _any_rounded(parts: tuple[Formula, ...], worked: tuple[Worked, ...]) -> bool:
-    """Whether a rounded figure is in what min or max choose, or in what exp takes."""
+    """Return whether min or max selects a rounded figure, or exp takes one."""
     chosen = [part for part in parts if part.worked == worked] if worked else []
     return any(part.rounded for part in chosen or parts)
 
@@ -259,7 +259,7 @@ def rounded_down(inner: Formula) -> Formula:
 
 
 def equals(first: Formula, *others: Formula) -> Formula:
-    """Things that are the same, from left to right.
+    """Join equal formulas, from left to right.
 
     Two sides are joined by "=" only where the printed figures are exactly equal, and
     by "≈" where one of them was rounded.
@@ -278,12 +278,12 @@ def equals(first: Formula, *others: Formula) -> Formula:
 
 
 def _fits(one: Formula, two: Formula) -> bool:
-    """Whether a side gives the printed figure after it; anything fits a formula."""
+    """Return whether a side gives the printed figure after it, or a formula follows."""
     return two.only is None or all(gives(each, two.only) for each in one.worked)
 
 
 def _same(one: Formula, two: Formula) -> bool:
-    """Whether two sides are exactly the same, as they are printed."""
+    """Return whether two printed sides are exactly the same."""
     if len(one.worked) == 1 and len(two.worked) == 1:
         return isinstance(one.worked[0], Fraction) and one.worked == two.worked
     return not one.rounded and not two.rounded

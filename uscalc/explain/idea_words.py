@@ -26,7 +26,7 @@ NO_BONUS = {
 
 
 def score_words(value: float, decimals: int = 2) -> str:
-    """Points, and what was expected: two decimals at most, or as many as asked for."""
+    """Write points or an expected score, with at most `decimals` decimals."""
     return number(value, decimals)
 
 
@@ -115,7 +115,7 @@ def state_words(idea: Idea, r: float, caught: bool) -> str:
 
 
 def _digits(idea: Special, expected: float, off: float) -> int:
-    """How many decimals the two sums need so that their printed difference is right."""
+    """Return the decimals with which the two sums print their right difference."""
 
     def fits(decimals: int) -> bool:
         held, scored = (

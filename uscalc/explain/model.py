@@ -50,7 +50,7 @@ class Line:
 
 MOST_EXTRA: Final = 8
 LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
-"""The figure that a value begins with: all of it, or what stands before a bracket."""
+"""The figure at the start of a value: all of it, or the part before a bracket."""
 
 
 def line(
@@ -62,7 +62,7 @@ def line(
     gauge: Gauge | None = None,
     detail: bool = False,
 ) -> Line:
-    """A line whose formula is given once for both its forms.
+    """Return a line whose formula is given once for both its forms.
 
     A formula that computes nothing, being the value itself, is left out: the sentence
     says it all. One whose figures are rounded is given as a function of how many extra
@@ -89,7 +89,7 @@ def equation(build: Callable[[int], Formula], value: str) -> str:
 
 
 def _enough(build: Callable[[int], Formula], value: str) -> Formula:
-    """The formula with as few extra digits as give the printed value."""
+    """Return the formula with as few extra digits as give the printed value."""
     for extra in range(MOST_EXTRA):
         if _gives(made := build(extra), value):
             return made
@@ -105,7 +105,7 @@ def _gives(formula: Formula, value: str) -> bool:
 
 
 def _sign(formula: Formula, value: str) -> str:
-    """What joins a formula to its value."""
+    """Return the sign that joins a formula to its value."""
     shown = LEADING.match(value)
     if shown is None or not formula.worked:
         return ""

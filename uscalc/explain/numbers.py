@@ -31,7 +31,7 @@ def deciding(value: float, decimals: int) -> str:
 
 
 def rating(value: float, extra: int = 0) -> str:
-    """A rating with two decimals, without them when they are zero.
+    """Write a rating with two decimals, without them when they are zero.
 
     It has more where two would round to another whole number than the rating does, and
     `extra` more where a formula needs them.
@@ -78,7 +78,7 @@ def number(value: float, decimals: int = 3) -> str:
 
 
 def fine(value: float, extra: int = 0) -> str:
-    """A figure that is multiplied by hundreds: five decimals at most, and `extra`."""
+    """Write a figure to multiply by hundreds: at most five decimals, and `extra`."""
     return number(value, 5 + extra)
 
 
@@ -94,7 +94,7 @@ def exact(text: str) -> Fraction:
 
 
 def gives(worked: Fraction | float, text: str) -> bool:
-    """Whether a worked value rounds to a printed figure, as far as its digits go."""
+    """Return whether a worked value rounds to a printed figure, as far as it goes."""
     half = 0.5 * 10.0 ** -len(text.partition(".")[2])
     return abs(float(worked) - float(exact(text))) <= half + 1e-12
 

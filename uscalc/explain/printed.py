@@ -1,4 +1,4 @@
-"""What an edition prints for a parameter, in words that can follow "prints"."""
+"""An edition's value of a parameter, in words that can follow "prints"."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

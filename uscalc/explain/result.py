@@ -69,7 +69,7 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
 
 
 def eligibility_lines(trace: SectionTrace) -> list[Line]:
-    """Whether both players may play a rated match: their ratings, and how far apart."""
+    """Explain whether both players may play a rated match, by their ratings."""
     rules, entrants = trace.rules, trace.section.entrants
     section = str(rules.citations.match)
     if len(entrants) != 2:
@@ -162,7 +162,7 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
         }[limit]
         text = (
             f"The limit for {limit}, {rating(most or 0.0)} points either way, is not "
-            "checked: the earlier net change is not known."
+            "checked: the earlier net change isn't known."
         ) + departure(_LIMITS[limit], rules)
         where = cited(_LIMITS[limit], rules)
         lines.append(line(f"match.{limit}", text, None, "not checked", where))

@@ -1,4 +1,4 @@
-"""Since when a rule holds, where it is printed, and what the edition in force prints."""
+"""The first day of a rule, its source, and the value of the edition in force."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from uscalc.explain.printed import printed_words
 
 
 def holding(parameter: str, rules: Rules) -> str:
-    """Return for which sections a parameter's value holds, to stand after it or alone.
+    """Return for which sections a parameter's value holds, to follow it or alone.
 
     "for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 edition prints
     12": where the edition in force prints another value, the sentence names both.
@@ -19,7 +19,7 @@ def holding(parameter: str, rules: Rules) -> str:
 
 
 def departure(parameter: str, rules: Rules, what: str = "This") -> str:
-    """Return what a reader must know of a value that the edition in force does not date.
+    """Return a note on a value that the edition in force does not date.
 
     It is `holding` as a sentence about `what` where the value was set by hand, where the
     edition in force prints another one, or where documents disagree about its first day
@@ -66,7 +66,7 @@ def header(rules: Rules, texts: Iterable[str]) -> str:
 
 
 def by_guide(guide: str, exact: str) -> str:
-    """Return the header of a worksheet beside which the exact steps stand."""
+    """Return the header of a worksheet that has the exact steps beside it."""
     return f"{guide}, by hand. The exact steps after it: {exact}"
 
 

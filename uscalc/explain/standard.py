@@ -210,7 +210,7 @@ def _bonus_lines(
 
 
 def _no_bonus(player: PlayerTrace, rules: Rules) -> tuple[Words, str]:
-    """Why no bonus can be given, whatever the gain, and where that is printed."""
+    """Return why no bonus can be given, whatever the gain, and the source."""
     m, met = player.entrant.m, player.entrant.most_meetings
     section = str(rules.citations.bonus)
     if player.no_bonus == "match":

@@ -79,7 +79,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         *_decision(start, rules, section),
         line(
             "n",
-            say("It counts as so many games: {n}.{given}", given=_given(start, rules)),
+            say("It counts as {n} games.{given}", given=_given(start, rules)),
             None,
             str(start.n),
             section if start.how == "office" else listed,
@@ -145,7 +145,7 @@ def converted(
 def conversion_formula(
     conversion: Conversion, original: float, extra: int = 0
 ) -> Formula:
-    """Return a conversion with a foreign rating put in: 20 + 1.02 · 2160."""
+    """Return a conversion with a foreign rating in it: 20 + 1.02 · 2160."""
     piece = conversion.piece(original)
     given = figure(rating(original, extra), original)
     grown = figure(number(piece.slope, 6)) * given
@@ -159,13 +159,13 @@ def conversion_formula(
 
 
 def _unusable(player: PlayerTrace, trace: SectionTrace) -> str:
-    """Return what is taken for the age on an older rating's date, where none is usable."""
+    """Return the assumed age on an older rating's date, where none is usable."""
     end, facts = trace.section.end_date, player.entrant.start
     how = age_rating(facts, end, end, trace.rules).how
     if how == "age":
         return ""
-    taken = "an adult" if how == "adult" else "not known to be an adult"
-    return f" Without a usable birth date the player is taken as {taken}."
+    taken = "to be an adult" if how == "adult" else "not to be an adult"
+    return f" Without a usable birth date the player is assumed {taken}."
 
 
 def _source_lines(
@@ -220,7 +220,7 @@ def _source_lines(
         ),
         line(
             f"{key}.s",
-            f"It {dated}. S_k is how much of its weight is left: a rating fades the "
+            f"It {dated}. S_k is the part of its weight left: a rating fades the "
             "slower the higher it lies for the age.",
             stale,
             s,
@@ -228,7 +228,7 @@ def _source_lines(
         ),
         line(
             key,
-            f"{who} counts for {games(source.g)} at most, G_k; with what is left of its "
+            f"{who} counts for {games(source.g)} at most, G_k; with the rest of its "
             "weight, for this many, W_k.",
             lambda extra: equals(
                 name("W_k"),

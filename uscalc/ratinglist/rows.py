@@ -156,8 +156,8 @@ def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
         raise FormatError(
             "it is neither a dBASE table nor tab-separated or CSV text with a row of "
             "titles",
-            "choose a DBF, a zip of one, or a list whose columns are separated by tabs, "
-            "commas or semicolons",
+            "select a DBF, a zip of one, or a list whose columns are separated by "
+            "tabs, commas or semicolons",
             path=path,
             place=place,
         )
@@ -220,7 +220,7 @@ def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
 
 
 def _decoded(stream: Stream, head: bytes, path: Path, place: str) -> Iterator[Line]:
-    """The lines that are not blank."""
+    """Yield the lines that are not blank."""
     whole = io.BufferedReader(_Again(head, stream.file), HEAD)
     if head[:2] in _WIDE_MARKS:
         text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")

@@ -31,7 +31,7 @@ def cells_of(line: str, mark: str) -> Row:
     """Return the cells of a line. Raises OpenQuoteError.
 
     In a tab-separated line quotation marks are taken away; elsewhere they enclose cells
-    in which the sign itself can stand.
+    that may have the sign itself.
     """
     if mark == "\t":
         return tuple(
@@ -68,7 +68,7 @@ def titles_in(line: str) -> tuple[str, Row] | None:
 
 
 def has_member(line: str) -> bool:
-    """Return whether a cell is a member ID, so that the line is no row of titles."""
+    """Return whether a cell is a member ID, so that the line isn't a row of titles."""
     for mark in KINDS:
         parts = [cell.strip(' "') for cell in line.split(mark)]
         if any(

@@ -124,7 +124,7 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
     if not lists:
         raise FormatError(
             "there is no rating list in the archive",
-            "choose a zip with a DBF, tab-separated or CSV table in it",
+            "select a zip with a DBF, tab-separated or CSV table in it",
             path=path,
         )
     return lists

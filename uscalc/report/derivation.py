@@ -53,7 +53,7 @@ def with_assumptions(
     number: int,
     assumptions: Iterable[Assumption],
 ) -> Derivation:
-    """Return the derivation with a chapter of what it assumes that may move the rating."""
+    """Return the derivation with a chapter of assumptions that may move the rating."""
     place = rating.places[number]
     lines = []
     for assumption in assumptions:

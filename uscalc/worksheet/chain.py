@@ -1,13 +1,12 @@
 """Figures that follow from one another, each found from those written before it.
 
-Whoever rounds every figure as it is asked, and goes on with what is written, must come
-to the answers of whoever keeps all digits of what is made from the printed figures, and
-both to those of the engine. Where a table or a rounded figure is printed, the engine has
-more digits than the sheet; then only the rating must be the same, to the point. A figure
-for which that does not hold, or which lies at a
-border of rounding, is asked with another decimal, or what it is made from is; and where
-that does not help, there is no such exercise. The figures of one column of a table have
-one number of decimals.
+A pupil who rounds every figure to the decimals asked for, and goes on with that, must
+get the same answers as one who keeps all digits, and both must get the engine's. Where
+a table or a rounded figure is printed, the engine has more digits than the sheet. Then
+only the rating must be the same, to the point. A figure that fails, or that lies at a
+border of rounding, gets another decimal, or its sources do. If that does not help,
+there is no such exercise. The figures of one column of a table have one number of
+decimals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -53,8 +52,8 @@ class Chain:
     """An exercise while it is made.
 
     `finer` says of some figures or columns how many decimals more than usual they have.
-    `written` has what stands on the sheet, by key, and `said` the same as text; `full`
-    has all digits of what is made from the figures that are given. `by_table` sets the
+    `written` has the figures on the sheet, by key, and `said` the same as text; `full`
+    has all digits of figures made from those that are given. `by_table` sets the
     engine's figures aside in favor of those of a printed table.
     """
 
@@ -88,7 +87,7 @@ class Chain:
         self._items.append(Grid(tuple(stated), rows, words))
 
     def print_of(self, person: str, key: str, value: float) -> None:
-        """Note that the exercise prints a figure of somebody else."""
+        """Note that the exercise prints a figure of another person."""
         self._given.append(Given(person, key, value))
 
     def given(self, symbol: str, key: str, value: float, decimals: int) -> str:
@@ -123,7 +122,7 @@ class Chain:
         signed: bool = False,
         column: str = "",
     ) -> Blank:
-        """A figure to be found.
+        """Make a figure to be found.
 
         `exact` is the engine's, `by_hand` makes it from the figures found so far. The
         figures of one `column` have the same decimals. Raises AmbiguousError.
@@ -162,7 +161,7 @@ class Chain:
         return frozenset(self._column_of.get(k, k) for k in keys if k in self._inexact)
 
     def line(self, label: str, blank: Blank) -> None:
-        """A line that ends in a figure to be found, and states its decimals."""
+        """Write a line that ends in a figure to be found, and states its decimals."""
         self._items.append(Ask(f"{label} ({blank.digits})", blank))
 
     def done(self, title: str, question: str, person: str) -> Exercise:

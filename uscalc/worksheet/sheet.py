@@ -91,7 +91,7 @@ def from_section(
     editions: Mapping[str, Edition],
     pause: Pause = go_on,
 ) -> Worksheet | None:
-    """A sheet of a section's own figures, its players in an order drawn by lot.
+    """Return a sheet of a section's own figures, its players in a random order.
 
     A kind that nobody in the section gives is left out, and an exercise that would give
     away an answer of another; None where nothing is left.

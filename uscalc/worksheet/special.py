@@ -55,7 +55,7 @@ def prior(chain: Chain, case: Case) -> None:
             ),
         )
     if done.target == case.score:
-        # It stands in the question.
+        # The question has it.
         chain.tell("target", done.target, 1)
         return
     score = points(case.score)
@@ -76,7 +76,7 @@ def prior(chain: Chain, case: Case) -> None:
 
 
 def given_prior(chain: Chain, case: Case) -> str:
-    """Return R'0 and S' as they are given."""
+    """Return the given R'0 and S'."""
     chain.needs("prior")
     done = _special(case, 0)
     prior = chain.given("R'0", "prior", done.prior, 2)
@@ -161,7 +161,7 @@ class _Walk:
 
     @property
     def _decimals(self) -> int:
-        """How many decimals knots and M have."""
+        """Return the number of decimals of knots and M."""
         if self._hand:
             return 0
         return 1 if all(knot == round(knot) for knot in self._knots()) else 2
@@ -221,7 +221,7 @@ class _Walk:
         return blank
 
     def _sum(self, value: float) -> str:
-        """f(M) written out with as many digits as give its `value`."""
+        """Write out f(M) with as many digits as give its `value`."""
         chain, at = self._chain, self._chain.written[self._at]
         makers = (chain.written["prior"], *self._strengths)
         exact = [provisional_expectancy(at, maker) for maker in makers]

@@ -184,7 +184,7 @@ def gain(chain: Chain, case: Case, place: int = 0) -> None:
 
 
 def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
-    """The mark, asked for once, and the bonus.
+    """Add the mark, asked for once, and the bonus.
 
     By hand a root that is not whole is printed, to be calculated with.
     """
@@ -233,7 +233,7 @@ def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
 
 
 def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
-    """The rating after a pass, the engine's to the point."""
+    """Add the rating after a pass, the engine's to the point."""
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"

@@ -123,11 +123,11 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range(
     assert stale_cells(qtbot, window) == []
     number = next(n for n, (said, _) in wanted.items() if said)
     low, _, high = found[number]
-    said = f"{low} to {high} if one missing fact differs from what is assumed:"
+    said = f"{low} to {high} if one assumption is wrong:"
     assert said in hint(window, number, "post")
     index = window.crosstable.model.index(number - 1, column_of(window, "post"))
     aloud = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
-    assert f"{low} to {high} if one missing fact differs" in aloud
+    assert f"{low} to {high} if one assumption is wrong" in aloud
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

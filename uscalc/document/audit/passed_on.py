@@ -1,8 +1,8 @@
-"""What one event tells of its members to the next: exact ratings, games and records.
+"""The facts that one event passes on to the next: exact ratings, games and records.
 
-A rating goes on only if the published one came out. What was published of the next
-event is held against it: where the two part, the file's own figure holds, and both are
-told. A member is known by ID, and by the name where an ID has had several people's.
+A rating goes on only if it matches the published one. The published figures of the next
+event are compared with it: where the two differ, the file's own figure holds, and both
+are shown. A member is known by ID, and by name where several people have had the ID.
 """
 
 import datetime as dt
@@ -52,7 +52,7 @@ class Passed:
 Ledger = dict[str, dict[System, Passed]]
 """What is known of members, by ID and system.
 
-The key of a second person who has had the ID is the ID with a 2.
+The key of a second person with the ID is the ID and a 2.
 """
 NOTHING: Final[Mapping[System, Passed]] = {}
 
@@ -60,7 +60,7 @@ NOTHING: Final[Mapping[System, Passed]] = {}
 def known_as(ledger: Ledger, player: Player) -> str:
     """Return the key of a player in the ledger; empty without a member ID.
 
-    An event that gives the ID to a clearly different name tells nothing of its owner.
+    An event with a clearly different name for the ID has no facts of its owner.
     """
     if player.member is None:
         return ""

@@ -72,7 +72,7 @@ def set_typed(
 
 
 def _says_again(cell: Cell | BadCell, text: str) -> bool:
-    """Whether a text says what a cell says; it need not name the colors again."""
+    """Return whether a text means the same as a cell, whose colors it may leave out."""
     new = parse_cell(text)
     if isinstance(cell, BadCell) or isinstance(new, BadCell):
         return False

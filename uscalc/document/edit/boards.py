@@ -20,7 +20,7 @@ from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.words import VERBS
 
 BoardResult = Outcome | Literal["double-forfeit"]
-"""What the first player has, or that both players lose by forfeit."""
+"""The first player's result, or a double forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Board:
 
     `number` counts from 1, by the lower of the two pairing numbers. `first` and
     `second` are rows, White first where a color is known; `outcome` is the first's.
-    It stands in the cell of `row` as its entry `place`. `coloured` where it is known
+    The cell of `row` has it as its entry `place`. `coloured` where it is known
     who has White. `doubt` says why no result can
     be given to it here: its two cells do not agree.
     """
@@ -122,12 +122,12 @@ def set_board(
 
 
 def _of_second(outcome: BoardResult) -> BoardResult:
-    """The result of a board as the second player has it."""
+    """Return the result of a board as the second player has it."""
     return outcome if outcome == "double-forfeit" else MIRROR[outcome]
 
 
 def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
-    """The outcomes of a player and of the opponent."""
+    """Return the outcomes of a player and of the opponent."""
     if outcome == "double-forfeit":
         return "forfeit-loss", "forfeit-loss"
     return outcome, MIRROR[outcome]
@@ -213,7 +213,7 @@ def _between(
 
 
 def _doubt(section: Section, round_index: int, row: int, other: int) -> str:
-    """Why two cells that do not agree leave open what was played; else nothing."""
+    """Return why two cells that do not agree leave the result open; else nothing."""
     there = standing(section.players[other], round_index)
     if not there.strip():
         return ""

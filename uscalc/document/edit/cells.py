@@ -23,14 +23,14 @@ from uscalc.engine.systems import SYSTEM_NAMES, System
 def set_result(
     document: Document, section_index: int, row: int, round_index: int, text: str
 ) -> Edit:
-    """Writes a result, and the opponent's side of the game with it.
+    """Write a result, and the opponent's side of the game with it.
 
     The opponent's cell follows when it is empty, when it held the mirror of what stood
     here before, or when it says that this very game is still to be played. A cell that
     says something else is kept, and so becomes a finding. An opponent who is let go
-    takes the game that somebody else has against him already; see `mirror`. Text that
-    is no result is kept as it was typed. A color stays where another result against
-    the same opponent is written without one.
+    takes the game that another player has against him already; see `mirror`. Text that
+    isn't a result is kept as typed. A color stays where another result against the
+    same opponent is written without one.
     """
     player = document.sections[section_index].players[row]
     before = standing(player, round_index)
@@ -94,7 +94,7 @@ def _readable(text: str) -> Cell:
 def _double_forfeits(
     players: Sequence[Player], row: int, round_index: int
 ) -> list[int]:
-    """The opponents of a row in a round who lose by forfeit, as the row itself does."""
+    """Return the opponents who lose by forfeit in a round, as the row itself does."""
     mine = players[row].number
     lost = [
         entry

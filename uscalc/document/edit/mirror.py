@@ -125,7 +125,7 @@ def _answer(
     there: Entry | None,
     decided: Outcome | None,
 ) -> Entry:
-    """The opponent's side of a game that is `entry` now, was `earlier` and `there`.
+    """Return the opponent's side of a game: `entry` now, `earlier` and `there` before.
 
     A loss by forfeit on one side proposes the win on the other. Where the other side
     has a loss by forfeit too, neither came, and it stays.
@@ -144,7 +144,7 @@ def _answer(
 
 
 def _against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
-    """The games against a number that the opponent's cell must have, with positions."""
+    """Return the games that the cell of an opponent must have, with positions."""
     return [
         (place, entry)
         for place, entry in enumerate(cell)

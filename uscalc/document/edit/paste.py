@@ -274,14 +274,14 @@ def _numbered(
 
 
 def _known(players: Sequence[Player], row: int, column: int) -> Cell | BadCell:
-    """What stood in a cell before the paste; nothing where there was no cell."""
+    """Return a cell's text before the paste; nothing where there was no cell."""
     return parse_cell(standing(players[row], column)) if row < len(players) else ()
 
 
 def _as_pasted(
     before: Document, document: Document, section_index: int, pasted: Sequence[Pasted]
 ) -> Document:
-    """Every pasted result stands as it was pasted, whatever its mirror wrote over it.
+    """Restore each pasted result that the mirror of another one has changed.
 
     Colors that the pasted text does not have stay in games against the same opponents.
     """

@@ -69,7 +69,7 @@ def typed_date(text: str) -> dt.date | None:
 def typed_birth(text: str) -> Birth | None:
     """Return a birth date, or its year; None for no text. Raise TypedError.
 
-    A year alone is taken as July 1, and remembered as a year.
+    A year alone means July 1, and is remembered as a year.
     """
     clean = text.strip()
     if not clean or clean == "?":

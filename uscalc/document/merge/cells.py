@@ -109,7 +109,7 @@ def with_colors(now: Said, here: Said, before: Said) -> Said:
 def _color_of(
     said: Sequence[tuple[Entry, Who]], who: int, place: int
 ) -> Literal["w", "b"] | None:
-    """The color in one of the games against a person; None where it is not said."""
+    """Return the color in a game against a person; None where none is given."""
     games = [entry.colour for entry, other in said if other == who]
     return games[place] if place < len(games) else None
 

@@ -108,7 +108,7 @@ def _by_key(
     pairs: Pairs,
     fits: Callable[[T, T], bool] = lambda one, other: True,
 ) -> Pairs:
-    """Adds those of equal keys that fit, in order; a key of None is nobody's."""
+    """Add those of equal keys that fit, in order, but for keys of None."""
     waiting: dict[Hashable, list[int]] = {}
     for j in _left(after, pairs.values()):
         if (of := key(after[j])) is not None:

@@ -1,4 +1,4 @@
-"""Identities carried over to an event that was read anew: who is there is who was."""
+"""Identities carried over to an event that was read again."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ def recognized(fresh: Document, before: Document) -> Document:
     """Return `fresh` with the identities of the players and sections of `before`.
 
     They are found again as in a linked file that was saved: by name, member ID and
-    number. What an edit left alone has its identity already.
+    number. Parts that an edit left alone have their identity already.
     """
     here = {section.identity for section in fresh.sections}
     old = [section for section in before.sections if section.identity not in here]

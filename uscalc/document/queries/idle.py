@@ -58,7 +58,7 @@ def _instead(section: Section, cells: Sequence[str]) -> str:
 
 
 def _not_counted(section: Section, entry: Entry) -> str:
-    """Why a game that was played isn't rated, where the opponent is the reason.
+    """Return why a played game isn't rated, where the opponent is the reason.
 
     In a FIDE event abroad opponents without a FIDE rating are ignored (2025, section 6).
     """

@@ -10,7 +10,7 @@ from uscalc.document.words import entry_words
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """One game, as it is entered for one of its players.
+    """One game, as entered for one of its players.
 
     `round` counts from 1. `words` say what came of it: "beats 7, Rook, Vera".
     """
@@ -57,7 +57,7 @@ def lost_with_section(section: Section) -> tuple[LostGame, ...]:
 def _games(
     section: Section, players: Collection[Player]
 ) -> list[tuple[LostGame, frozenset[int]]]:
-    """Each game once, from the side of the player who comes first."""
+    """Return each game once, from the side of the player who comes first."""
     names = {player.number: player.name for player in section.players}
     found: list[tuple[LostGame, frozenset[int]]] = []
     for place in range(section.rounds):

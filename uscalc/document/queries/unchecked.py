@@ -1,4 +1,4 @@
-"""What the rules ask for and no figure of the event can tell."""
+"""Conditions of the rules that cannot be checked with the event's figures."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from uscalc.engine.trace import SectionTrace
 
 FOREIGN = ("foreign-fide", "foreign-fide-youth")
 ELIGIBILITY = ("membership", "USA flag", "opt-in")
-"""What decides who is rated from FIDE events abroad (2025, section 6)."""
+"""The conditions for a rating from FIDE events abroad (2025, section 6)."""
 LIMITS = {"180 days": "limit for 180 days", "3 years": "limit for 3 years"}
 
 
@@ -20,7 +20,7 @@ class Unchecked(NamedTuple):
 
 
 def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
-    """Each rated player of whom something is not checked, in the order of the section.
+    """Yield each rated player with an unchecked condition, in the section's order.
 
     A match has limits for 180 days and 3 years; without the earlier net changes nobody
     can check them (2015 to 2025, section 7; 2009, section 3).
@@ -30,9 +30,9 @@ def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
         match = player.match
         if match is not None and match.unchecked:
             limits = tuple(LIMITS[name] for name in match.unchecked)
-            yield Unchecked(number, limits, "the earlier net change is not known")
+            yield Unchecked(number, limits, "the earlier net change isn't known")
         if trace.section.kind in FOREIGN and player.step5 is not None:
-            yield Unchecked(number, ELIGIBILITY, "no file of an event says it")
+            yield Unchecked(number, ELIGIBILITY, "event files don't have it")
 
 
 def unchecked_words(trace: SectionTrace) -> tuple[str, ...]:

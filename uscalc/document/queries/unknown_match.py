@@ -1,4 +1,4 @@
-"""What isn't known of the players of a match, and of prizes: limits and floors."""
+"""Unknown facts of the players of a match, and of prizes: limits and floors."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from uscalc.engine.match import FURTHEST_APART
 from uscalc.engine.rules import Rules
 
 BEYOND: Final = 1.0
-"""So many points beyond the distance of a match are too far."""
+"""Points beyond the distance of a match that are too far."""
 LISTED: Final = "official"
 """The source of a rating that is itself the last published one."""
 
@@ -22,7 +22,7 @@ LISTED: Final = "official"
 def unknowns_of_match(
     members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[Unknown]:
-    """Yield what isn't known of a match: published ratings and earlier matches."""
+    """Yield the unknown facts of a match: published ratings and earlier matches."""
     players = rating.trace.players
     if rating.trace.section.kind != "match" or len(players) != 2:
         return
@@ -80,7 +80,7 @@ def _earlier_matches(
 
 
 def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[Unknown]:
-    """Yield what isn't known of a prize that sets a floor: its amount, or its day."""
+    """Yield the unknown facts of a prize that sets a floor: its amount, or its day."""
     prize = entrant.floors.prize
     if prize is None:
         return

@@ -1,4 +1,4 @@
-"""What an unrated player may start from where something of it isn't known.
+"""Possible starts of an unrated player where a fact of the start isn't known.
 
 The starting rating of each value that a fact may have is computed, and the values are
 kept that give the extremes: the lowest and the highest rating for each number of games.
@@ -86,7 +86,7 @@ def extremes(
 def _births(
     player: Player, facts: StartFacts, end: dt.date, given: Start, start_of: StartOf
 ) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
-    """Yield what isn't known of a player's age, with the values it may have."""
+    """Yield the unknown age of a player, with the values it may have."""
     if facts.birth_date is None and not facts.adult:
         days = _ages(given, end)
         taken = "the birth date is not known; taken as a child's"

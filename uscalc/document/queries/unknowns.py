@@ -200,7 +200,7 @@ def _start(
 def _of_fixed(
     section: SectionRating, rating: SystemRating, first: int
 ) -> Iterator[Unknown]:
-    """What an unrated opponent of an estimate may count, by what it may start from."""
+    """Yield the unknown facts that decide an estimate's unrated opponents."""
     if section.section.kind != "estimate":
         return
     players = {player.number: player for player in section.section.players}
@@ -223,7 +223,7 @@ def _of_fixed(
 
 
 def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
-    """Step 1 of this section."""
+    """Return Step 1 of this section."""
     rules = rating.trace.rules
 
     def start_of(facts: StartFacts) -> Start:
@@ -235,7 +235,7 @@ def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
 def _of_days(
     section: SectionRating, members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[Unknown]:
-    """The day that decides the rules, where others may have been in force."""
+    """Yield the day that decides the rules, where others may have been in force."""
     end = section.end_date
     if section.section.end_date is None:
         taken = f"the last day of the section isn't known; assumed the event's, {end}"
@@ -257,7 +257,7 @@ def _of_days(
 
 
 def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
-    """Whether K is reduced above 2200, where no time control says."""
+    """Yield the unknown time control, where it would decide about K above 2200."""
     rules, dual = rating.trace.rules, rating.trace.section.dual
     if rating.system != "R":
         return
@@ -313,7 +313,7 @@ OF_EVERYBODY: Final = {
     "days": "another day that decides the rules",
     "time_control": "another time control",
 }
-"""What may move ratings and isn't one player's fact, as the subject of a sentence."""
+"""Facts of a whole section that may move ratings, as subjects of a sentence."""
 
 
 def summary(assumptions: tuple[Assumption, ...]) -> list[str]:

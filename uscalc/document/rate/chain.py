@@ -11,7 +11,7 @@ from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.systems import System
 
 Carried = dict[Who, dict[System, RatingFacts]]
-"""What each person starts the next section from."""
+"""The start of each person in the next section."""
 
 
 def chain_order(document: Document) -> tuple[int, ...]:

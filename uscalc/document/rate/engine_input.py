@@ -205,7 +205,7 @@ def _entrant(
 
 
 def _known_abroad(section: Section, member: Member, end: dt.date) -> StartFacts:
-    """What a derivation says of a rated player: in events abroad the FIDE rating."""
+    """Return the facts that derivations name: in events abroad the FIDE rating."""
     fide = _foreign(member.player.fide, end)
     if fide is None or section.kind not in FOREIGN:
         return NO_START

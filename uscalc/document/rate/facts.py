@@ -140,7 +140,7 @@ def _peak_problems(
 def _title_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """A title of original life master that the other facts contradict."""
+    """Yield a title of original life master that the other facts contradict."""
     if not facts.life_master:
         return
     games = facts.games
@@ -158,7 +158,7 @@ def _title_problems(
 def _initial_problems(
     system: System, facts: RatingFacts, player: Player
 ) -> Iterator[tuple[str, str, str]]:
-    """A start set by US Chess for which the documents leave no room.
+    """Yield a start set by US Chess that the documents do not allow.
 
     Only a player without a FIDE or CFC rating can have one, and it is based on 0 games
     (2009, section 1, Step 1; 2015, section 2).

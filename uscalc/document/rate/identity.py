@@ -1,4 +1,4 @@
-"""Whether entries with one member ID are one person.
+"""The decision whether entries with one member ID are one person.
 
 The decision is made here and nowhere else: ratings, chained sections, the next event,
 the rating report, a published page and the audit all group entries by it.
@@ -26,7 +26,7 @@ DOUBTFUL: Final = "same-id-doubtful"
 """The code of a member whose entries may be two people's."""
 ABOUT: Final = "member ID"
 NAMED: Final = 3
-"""So many are named; of more, the first two."""
+"""The most players that a text names; of more, it names the first two."""
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The verdict on two entries, with what it rests on."""
+    """The verdict on two entries, with its reasons."""
 
     verdict: Verdict
     likeness: Likeness
@@ -123,7 +123,7 @@ def persons_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, ...]
 
 
 def divide(entries: Iterable[T], judge: Callable[[T, T], Judged]) -> list[list[T]]:
-    """Divide entries into persons: nobody's entries include two that are different.
+    """Divide entries into persons: no person's entries include two that are different.
 
     Each entry joins the person whose name is most like its own.
     """
@@ -194,7 +194,7 @@ def error(
 ) -> Finding:
     """Return the Error as a finding of a section, at the players with these numbers.
 
-    The section is rated all the same: they are as many players as they have entries.
+    The section is still rated, with each of the entries as a player.
     """
     return Finding(
         SAME_ID,
@@ -242,7 +242,7 @@ def _doubts(
 def doubt_words(
     member: str, one: Player, other: Player, judged: Judged
 ) -> tuple[str, str]:
-    """Return problem and fix for two entries that are taken as one player's."""
+    """Return problem and fix for two entries that are rated as one player."""
     if judged.rounds:
         return (
             f"{_names((one, other))} have the same member ID {member} and both have a "

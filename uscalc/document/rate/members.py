@@ -22,9 +22,9 @@ class Member:
 
 
 def members_of(section: Section) -> tuple[Member, ...]:
-    """Rows of one person joined, in the order of the first row of each.
+    """Return the rows joined by person, in the order of the first row of each.
 
-    The row with the lowest number stands for the member. Two people with one member ID
+    The row with the lowest number represents the member. Two people with one member ID
     are two members (`identity`).
     """
     groups: dict[int, tuple[int, ...]] = {}

@@ -38,7 +38,7 @@ def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
     return (
         f"only two players play in it, {counted(games, 'game')}, and it is rated as an "
         "ordinary section",
-        'if it is a match, choose the section type match (kind: "match" in the file)',
+        'if it is a match, select the section type match (kind: "match" in the file)',
     )
 
 

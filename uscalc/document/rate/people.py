@@ -1,6 +1,6 @@
 """The people of a whole event: members found again in several sections.
 
-Who is one person within a section is decided there (`identity`). The same rules hold
+Each section finds its own persons (`identity`). The same rules hold
 across sections: clearly different names under one member ID are two people.
 """
 
@@ -42,7 +42,7 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is who in an event; `findings` are those that several sections show together."""
+    """The people of an event, with the findings that need several sections."""
 
     who: Mapping[Place, Who]
     findings: Mapping[int, tuple[Finding, ...]]

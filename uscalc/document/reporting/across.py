@@ -16,7 +16,7 @@ Stand = tuple[Placed, int, Player]
 
 
 def across(document: Document) -> Iterator[Finding]:
-    """Two people under one ID, somebody in two sections at once, a name under two IDs."""
+    """Find two people under one ID, a person in two places, a name under two IDs."""
     people = people_of(document, (index for index, _ in reported(document)))
     yield from _one_id(document, people)
     by_id: dict[str, list[Stand]] = {}

@@ -29,11 +29,11 @@ def check_report(
     pause: Pause = go_on,
     owners: Owners = NO_OWNERS,
 ) -> tuple[Finding, ...]:
-    """What the office would say, in the order of the event.
+    """Return the findings of the report's checks, in the order of the event.
 
-    A finding that "stops" will be refused, one that "warns" will be asked about.
-    `expiries` and `owners` are what a rating list says; without one nothing is asked of
-    members.
+    US Chess will reject a report with a finding that "stops", and ask about one that
+    "warns". `expiries` and `owners` are the facts of a rating list; without one,
+    members are not checked.
     """
     people = _by_section(across(document))
     found = list(of_event(document, today))

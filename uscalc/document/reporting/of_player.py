@@ -206,7 +206,7 @@ def _may_be_established(facts: RatingFacts) -> bool:
 def _canada(
     at: Placed, player: Player, systems: tuple[System, ...]
 ) -> Iterator[Finding]:
-    """A CFC rating that US Chess has to be told of, or that may be missing.
+    """Yield a Warning for a CFC rating to report to US Chess, or a missing one.
 
     It starts residents of Canada only, and US Chess converts it by hand, so directors
     are asked to alert it (2020 and 2025, section 2.2; 2015, section 2.6).

@@ -35,7 +35,7 @@ class Message:
 
 
 def read_message(text: str, own_known: bool = False) -> Message:
-    """What a text of several lines says.
+    """Return the contents of a text of several lines.
 
     A rating with its games alone in a line is the own one, unless that is known.
     """

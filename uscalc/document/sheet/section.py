@@ -34,7 +34,7 @@ class RealAnswer:
     """What the crosstable says of a player.
 
     `forecast` is None where no game is to come; `post` is then the new rating, and
-    `published` the one that the crosstable prints. `added` counts the games to come
+    `published` the one that the crosstable prints. `added` counts the unplayed games
     that the sheet has and the crosstable had not.
     """
 

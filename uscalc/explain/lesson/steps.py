@@ -185,7 +185,7 @@ def _earlier(idea: Special) -> str:
 def figures_of(case: Case, done: StandardTrace) -> StandardFigures:
     """Return the printed figures of the formula, the same on every slide.
 
-    They follow from what is asked alone: no digit tells an answer.
+    They depend on the question alone: no digit tells an answer.
     """
     r0 = case.player.start.r0
     surplus = case.player.entrant.score - done.expected

@@ -81,11 +81,11 @@ Record = dict[str, str]
 
 
 def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
-    """The three files of the report by name, made on a day.
+    """Return the three files of the report by name, made on a day.
 
-    What a report cannot say is written as far as it can be: the checks tell of it. Raises
-    FormatError for two people with one member ID, because US Chess would rate the games
-    of one for the other.
+    Data that a report cannot hold are written as far as possible, and the checks name
+    them. Raise FormatError for two people with one member ID, because US Chess would
+    rate the games of one for the other.
     """
     for finding in two_people(document):
         raise FormatError(finding.message, finding.remedy, place=finding.place)

@@ -8,7 +8,7 @@ from uscalc.report.rule_words import days_words, value_words
 
 PAGE = "documents.md"
 OF_PARAMETERS = "Rating rules; editions; derivation, where the value is used"
-"""Where a reader sees the departures of a dated parameter."""
+"""The views that show the departures of a dated parameter."""
 
 
 def documents_page(table: RuleTable) -> str:

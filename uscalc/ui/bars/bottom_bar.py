@@ -165,9 +165,9 @@ class BottomBar(QFrame):
         self._write(self.state, state)
 
     def _count_assumptions(self) -> None:
-        """Counts what is assumed in the selected section, and the points at stake.
+        """Count the assumptions of the selected section, and the points at stake.
 
-        While it is looked up after an edit, what was known of the section stays.
+        During a search after an edit, the earlier count of the section stays.
         """
         session = self._session
         found = session.assumptions

@@ -157,7 +157,7 @@ class SectionTabs(QTabBar):
         return self._editor is not None
 
     def holds(self, identity: Identity) -> bool:
-        """Whether the name of this section is being typed."""
+        """Return whether the name of this section is being typed."""
         return self._editor is not None and self._renames is identity
 
     def settle(self) -> None:

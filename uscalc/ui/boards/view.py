@@ -223,7 +223,7 @@ class BoardsView(QWidget):
         return None
 
     def _board_with(self, player: Identity | None) -> int | None:
-        """The line of the board at which a player sits; None where there is none."""
+        """Return the line of a player's board; None where there is none."""
         section = self._session.section
         if player is None or section is None:
             return None
@@ -233,7 +233,7 @@ class BoardsView(QWidget):
         return self._board_of(next(rows, -1))
 
     def _first_at(self, place: int) -> Identity | None:
-        """Who sits first at a board."""
+        """Return the first player of a board."""
         section, boards = self._session.section, self.model.boards
         if section is None or not 0 <= place < len(boards):
             return None

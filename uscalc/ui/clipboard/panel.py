@@ -159,7 +159,7 @@ class PastePanel(QFrame):
             return None
 
     def _wrong_date(self) -> str:
-        """What is wrong with the date, as a sentence; nothing where none is asked."""
+        """Return the problem with the date, in words; nothing where none is asked."""
         if self.date.isHidden():
             return ""
         try:

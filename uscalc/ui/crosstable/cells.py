@@ -64,7 +64,7 @@ class Cells:
         return there if differs else None
 
     def _tried(self, column: Spec, cell: Cell) -> Cell | None:
-        """The cell with the what-if results, where they reach it."""
+        """Return the cell with the what-if results, where they reach it."""
         imagined = cell.session.as_imagined
         if imagined is None or column.follows not in ("results", "ratings"):
             return None

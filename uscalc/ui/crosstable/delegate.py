@@ -225,7 +225,7 @@ class CellDelegate(TypingDelegate):
     def _range(
         self, painter: QPainter, rect: QRect, cell: Painted, strong: bool
     ) -> None:
-        """Writes how far missing data may move a rating, small, before the rating."""
+        """Write how far missing data may move a rating, small, before the rating."""
         taken = self._laid_out(cell.text, strong)[1] + self._end_of_ratings()[1]
         room = rect.adjusted(0, 0, -taken - UNIT // 2, 0)
         paint_range(painter, room, self._theme, cell.range)

@@ -211,7 +211,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(self._rows, "ratings")
 
     def _imagined(self) -> None:
-        """Has the cells announced a frame later: the rating at the thumb comes first.
+        """Have the cells announced a frame later: the rating at the thumb comes first.
 
         Every state counts, because the table may be painted before they are.
         """
@@ -223,7 +223,7 @@ class CrosstableModel(QAbstractTableModel):
             self._soon.start()
 
     def _tell_imagined(self) -> None:
-        """Announces the cells in which what-if results changed."""
+        """Announce the cells in which what-if results changed."""
         states, self._tried = self._tried, self._tried[-1:]
         changed = changed_cells(states)
         self._tell(changed.rows, 0, self.columns.count - 1)

@@ -61,7 +61,7 @@ class NewRows(QObject):
         session = self._session
         session.pending.settle()
         next_to = self._player_in(before)
-        # The keyboard comes here in any case, and lets go of what it is in.
+        # The keyboard always moves here, which ends typing elsewhere.
         self._table.view.setFocus()
         self.leave()
         if next_to is not None:
@@ -105,7 +105,7 @@ class NewRows(QObject):
             self._session.undo()
 
     def _waiting(self) -> Identity | None:
-        """The player of a row that waits for its name, and that nothing else needs."""
+        """Return the player of a row that waits for its name and has nothing else."""
         fresh = self._fresh
         if fresh is None or fresh.lasting or self._session.document is not fresh.added:
             return None
@@ -161,7 +161,7 @@ class NewRows(QObject):
             session.amend(without.document)
 
     def _is_here(self, player: Identity) -> bool:
-        """Whether the current cell is one of this player's."""
+        """Return whether the current cell is one of this player's."""
         index = self._table.at.index
         if not index.isValid():
             return False

@@ -74,7 +74,7 @@ def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> Non
 
 
 def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None:
-    """Writes a range small at the right of the room; nothing where it has no room."""
+    """Write a range small at the right of the room; nothing where it has no room."""
     font = theme.font(SMALL)
     metrics = QFontMetrics(font)
     width = metrics.horizontalAdvance(text)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 MOST_LINES: Final = 12
-"""So many games are named; of more, the number of the others."""
+"""The most games that are named; of more, the number of the others."""
 
 
 def ask_to_remove(
@@ -50,7 +50,7 @@ def ask_to_remove(
 
 
 def _lines(games: Sequence[object]) -> list[str]:
-    """The games that go too, one a line."""
+    """Return the games that go too, one a line."""
     count = len(games)
     said = "This game goes too:" if count == 1 else f"These {count} games go too:"
     shown = games if count <= MOST_LINES + 1 else games[:MOST_LINES]

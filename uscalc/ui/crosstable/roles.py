@@ -42,8 +42,8 @@ class Otherwise(NamedTuple):
 class Painted(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once.
 
-    `text`, `sign` and `pale` are as they would be where something is imagined.
-    `audited` is of a row whose published rating does not come out. `assumes` says that
+    `text`, `sign` and `pale` are those of the what-if results, where there are any.
+    `audited` is of a row whose published rating does not match. `assumes` says that
     missing data may move a rating noticeably; `range`, how far, where that is far.
     """
 

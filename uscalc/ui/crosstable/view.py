@@ -121,7 +121,7 @@ class Crosstable(QFrame):
         self._share()
 
     def _make_room(self) -> None:
-        """Widens the ratings where the range of one would not fit.
+        """Widen the ratings where the range of one would not fit.
 
         The last rounds stay in sight, and the current cell, where they were.
         """
@@ -248,7 +248,7 @@ class Crosstable(QFrame):
         self.view.scrollTo(self.model.index(row, column))
 
     def _turn_to(self, column: int) -> None:
-        """Turns to the round of a column, no further than it must."""
+        """Turn to the round of a column, no further than needed."""
         results, bar = self.model.columns.results, self.across
         if column in results:
             place = column - results.start

@@ -50,11 +50,11 @@ class ColumnWidths:
 
     @property
     def grows(self) -> bool:
-        """Whether a range of a rating needs more room than there is."""
+        """Return whether a range of a rating needs more room than there is."""
         return self._widest_range() > self._kept_range()
 
     def _kept_range(self) -> int:
-        """What was given to ranges in this section: it is not taken back by an edit."""
+        """Return the room given to ranges in this section; an edit keeps it."""
         session = self._session
         whose = session.history, session.selection.section, self._theme.zoom
         if self._whose != whose:
@@ -62,7 +62,7 @@ class ColumnWidths:
         return self._range
 
     def _widest_range(self) -> int:
-        """The pixels of the widest range of a rating; 0 where there is none."""
+        """Return the pixels of the widest range of a rating; 0 where there is none."""
         session, small = self._session, QFontMetrics(self._theme.font(SMALL))
         section, at, shown = session.section, session.selection, session.shown
         if section is None:

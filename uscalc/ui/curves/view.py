@@ -199,7 +199,7 @@ class CurvesView(QScrollArea):
             self._whose = whose
             self._set(own)
         else:
-            # What was left as the player had it stays as the player has it.
+            # Variables that nobody changed follow the player.
             kept = {k: v for k, v in self.values.items() if abs(v - before[k]) > 1e-9}
             self._set({**own, **kept})
         self._draw()

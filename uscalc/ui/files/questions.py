@@ -106,7 +106,7 @@ class AskDialog(QDialog):
         column.addSpacing(UNIT)
 
     def _wrong(self, asked: Asked) -> str:
-        """What is wrong with an answer, as a sentence; nothing where it can be read."""
+        """Return the problem with an answer, in words; nothing where it can be read."""
         try:
             asked.check(self.lines[asked.name].text())
         except TypedError as error:

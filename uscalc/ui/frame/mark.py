@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
 
 HINTS: Final = {
-    WITH: "What if tries out other results, and this view shows what they give",
-    WITHOUT: "What if tries out other results; what is here is the event as it is",
+    WITH: "What if tries out other results, and this view shows their effect",
+    WITHOUT: "What if tries out other results; this view shows the event without them",
 }
 
 
 class WhatIfMark(QLabel):
-    """Says it while results are tried out in the selected section, and else is hidden.
+    """Shows a line while results are tried out in the selected section.
 
     `what_if` says whether the view shows those results.
     """
@@ -36,7 +36,7 @@ class WhatIfMark(QLabel):
         self.setObjectName(f"{name}WhatIf")
         self.setProperty("role", "whatIf")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # It never widens what it stands in.
+        # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hide()
         for signal in (
@@ -50,7 +50,7 @@ class WhatIfMark(QLabel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Says what is true now."""
+        """Show the line that is true now, or hide it."""
         session = self._session
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():

@@ -114,7 +114,7 @@ class Panel(QDockWidget):
         make: Callable[[], QWidget],
         mark: Callable[[QWidget], QWidget] | None = None,
     ) -> None:
-        """Adds a view at the end; `make` makes it when it is seen for the first time.
+        """Add a view at the end; `make` makes it when it is seen for the first time.
 
         It is known by `name`, its objectName. `mark` makes the line above it, a child of
         the widget that it is given.

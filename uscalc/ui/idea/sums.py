@@ -137,7 +137,7 @@ def paint_scale(
 
 
 def figures_of(idea: Standard) -> StandardFigures:
-    """The printed figures of the formula, which fit each other."""
+    """Return the printed figures of the formula, which fit each other."""
     return standard_figures(idea.r0, idea.done, idea.surplus, whole(idea.done.raw))
 
 

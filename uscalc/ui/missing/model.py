@@ -38,7 +38,7 @@ KINDS: Final = {
     "time_control": ("time control", "Enter it in the section's settings"),
     "rounded": ("exact ratings", ""),
 }
-"""What each kind lacks, and what to type; some are entered elsewhere."""
+"""The missing data of each kind, and what to type; some are entered elsewhere."""
 ELSEWHERE: Final = frozenset(("source", "days", "time_control", "rounded"))
 KIND: Final = Qt.ItemDataRole.UserRole
 
@@ -82,7 +82,7 @@ class MissingModel(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
-        """The row in the section of the player that a row is about.
+        """Return the row in the section of the player that a row is about.
 
         None too where the list is behind, and the player is no longer there.
         """
@@ -173,7 +173,7 @@ class MissingModel(QAbstractTableModel):
                 return KINDS[kind][1] if there else ""
 
     def _has_days(self) -> bool:
-        """Whether the section's first and last day are both in the event."""
+        """Return whether the section's first and last day are both in the event."""
         section = self._session.section
         days = (section.start_date, section.end_date) if section else (None,)
         return None not in days

@@ -92,7 +92,7 @@ class RealPart(QWidget):
 
     `changed` comes when it changed, or when `problem` did. `chosen` gives what the
     crosstable has of the player that somebody says to be, for the sheet to take;
-    `no_page` a text that is no crosstable. `asking` comes when that must be said,
+    `no_page` a text that isn't a crosstable. `asking` comes when the player is needed,
     `dated` with the crosstable's own last day, `day_wanted` where it has none.
     """
 
@@ -147,7 +147,7 @@ class RealPart(QWidget):
 
     @property
     def document(self) -> Document | None:
-        """The event that the answer is from; None where there is none."""
+        """Return the event that the answer is from; None where there is none."""
         if self._pasted is None or self.answer is None or self._asked is None:
             return None
         sheet, _ = self._asked
@@ -167,7 +167,7 @@ class RealPart(QWidget):
 
     @property
     def compared(self) -> str:
-        """The published result beside the computed one; nothing without both."""
+        """Return the published result beside the computed one; nothing without both."""
         found = self.answer
         if found is None or found.post is None or found.published is None:
             return ""
@@ -342,7 +342,7 @@ def _look(
     by_page: bool,
     wanted: Wanted,
 ) -> Looked | None:
-    """The answer for the one player whom the sheet can be, else who is to be asked.
+    """Return the answer for the sheet's only player, else the players to ask about.
 
     `by_page` has it rated by the crosstable's own date, which is asked for where it has
     none; otherwise the sheet's date holds.

@@ -90,7 +90,7 @@ class OwnFacts(QWidget):
         self._theme = theme
         self.offered = ""
         self.day_typed = False
-        """Whether the last day was typed for what stands here."""
+        """Whether the last day in this form was typed."""
         self.setObjectName("myOwn")
         self.setProperty("page", True)
         self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
@@ -171,14 +171,14 @@ class OwnFacts(QWidget):
         self.day_typed = False
 
     def take_rating(self, text: str) -> bool:
-        """Take the own rating where none stands yet; return whether it was taken."""
+        """Take the own rating if the field is empty; return whether it was taken."""
         if self.rating.text().strip():
             return False
         self.rating.setText(text)
         return True
 
     def take_day(self, day: dt.date) -> None:
-        """Take the last day that a crosstable has; undo brings back what stood there."""
+        """Take the last day that a crosstable has; undo brings back the text before."""
         if self.end.text() != day.isoformat():
             self.end.selectAll()
             self.end.insert(day.isoformat())

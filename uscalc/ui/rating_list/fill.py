@@ -140,7 +140,7 @@ class FillFromList(QDialog):
         self.table.viewport().update()
 
     def _place(self) -> int | None:
-        """Where the section is now; None: the whole event is filled."""
+        """Return the section's place now; None where the whole event is filled."""
         if self._section is None:
             return None
         return find_section(self._session.document, self._section)
@@ -208,7 +208,7 @@ class FillFromList(QDialog):
 
 
 def _identity(session: Session, section: int) -> Identity:
-    """The identity of a section; of one that is not there, nobody's."""
+    """Return the identity of a section; of one that is not there, a new one."""
     sections = session.document.sections
     return sections[section].identity if section < len(sections) else Identity()
 

@@ -40,7 +40,7 @@ FILTERS: Final = (
     "All files (*)",
 )
 NOTHING: Final = (
-    "Choose a supplement or a combined list: a DBF, a zip of one, or a list with a row "
+    "Select a supplement or a combined list: a DBF, a zip of one, or a list with a row "
     "of titles whose columns are separated by tabs, commas or semicolons."
 )
 LOOKING: Final = "Looking at the file…"

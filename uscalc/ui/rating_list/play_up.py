@@ -77,7 +77,7 @@ def _play_up(
     into: Identity,
     _checked: bool = False,
 ) -> None:
-    """Enters the player for whom the menu was opened, wherever the row is by now."""
+    """Enter the player for whom the menu was opened, wherever the row is by now."""
     session = window.session
     place = find_player(session.document, who)
     to = find_section(session.document, into)

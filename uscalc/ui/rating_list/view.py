@@ -77,7 +77,7 @@ class RatingListView(DeskLook):
         self._leave = leave
         self._fills = False
         self._whom: Identity | None = None
-        """Who is filled: the box follows the selected player, and nobody by chance."""
+        """The player to fill: always the selected player, never another one."""
         self._shown = ""
         self._standing = Standing(session)
         self._fill: FillRow | None = None
@@ -132,7 +132,7 @@ class RatingListView(DeskLook):
         self.search.selectAll()
 
     def stop_filling(self) -> None:
-        """Forgets whom the box was to fill, and what was typed for that."""
+        """Forget the player to fill, and the text typed for that player."""
         self._fills = self._standing.filling = False
         self._whom = None
         self.search.forget()
@@ -171,7 +171,7 @@ class RatingListView(DeskLook):
         session = self._session
         player = session.player
         if self._fills and self._filled_is_gone():
-            # What is typed for somebody who is gone must not fill another.
+            # Text typed for a player who is gone must not fill another.
             self.stop_filling()
         whom = NOBODY if player is None else player.identity
         if self._fills and whom is not self._whom:

@@ -148,7 +148,7 @@ class OpenEvent(QObject):
         return changed
 
     def _changed(self, before: Document) -> None:
-        """Keeps the selection on its player, and tells that the document changed."""
+        """Keep the selection on its player, and announce that the document changed."""
         kept = self._valid(self.selection.kept(before, self.document))
         moved, self.selection = kept != self.selection, kept
         self.edited.emit()

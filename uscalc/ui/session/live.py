@@ -112,7 +112,7 @@ class Reach(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points at stake."""
+        """Return the points at stake."""
         return max(self.shown - self.low, self.high - self.shown)
 
 

@@ -38,8 +38,8 @@ class RatedEvent(OpenEvent):
     """Keeps the ratings in step with the event.
 
     `rated` says that the ratings belong to the document again (`moved` says which rows
-    changed); `stale` that they have been behind for so long that a person should see
-    it; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
+    changed); `stale` that they have been behind long enough to be
+    shown; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
     something else would be than `as_imagined` said before; `tried` that `would_be`
     gives different figures. `closing` says that everything that runs by itself is to
     end.
@@ -232,7 +232,7 @@ class RatedEvent(OpenEvent):
         return self._assumed
 
     def reach(self, row: int) -> Reach | None:
-        """How far unknown data may move the shown rating of a row.
+        """Return how far unknown data may move the shown rating of a row.
 
         None where it moves nothing, and until that is looked up. After a new rating, what
         was known holds on only for those whose figures it left alone.
@@ -290,12 +290,12 @@ class RatedEvent(OpenEvent):
 
     @property
     def tries_out(self) -> bool:
-        """Whether results are tried out in the selected section."""
+        """Return whether results are tried out in the selected section."""
         return self._imagined is not None
 
     @property
     def would_be(self) -> Shown:
-        """The section with its what-if results; without any, what is shown of it.
+        """Return the section with its what-if results; without any, as shown.
 
         Every view that explains figures shows this one, so that no two of them differ.
         """
@@ -312,7 +312,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def shows_what_if(self) -> bool:
-        """Whether `would_be` has what-if results."""
+        """Return whether `would_be` has what-if results."""
         return self.would_be is not self.shown
 
     @property

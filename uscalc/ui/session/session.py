@@ -61,11 +61,11 @@ class Session(RatedEvent):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything to see: where the followed file or a list differs, then the rest."""
+        """Return all findings: differences from the followed file first."""
         return (*self._differing, *self._listed, *self.rating.findings)
 
     def differing_in(self, section: int) -> tuple[Finding, ...]:
-        """Where a section and the file that it follows, or a rating list, differ."""
+        """Return a section's differences from its followed file, or a rating list."""
         found = *self._differing, *self._listed
         return tuple(f for f in found if f.section == section)
 

@@ -10,7 +10,7 @@ WITHOUT: Final = "Without what-if results"
 
 
 def source_line(session: Session, what_if: bool = False) -> str:
-    """Event, section, system and rules of what is selected.
+    """Return event, section, system and rules of the selection.
 
     `what_if` is for a picture of `would_be`: then the line says so.
     """

@@ -8,9 +8,9 @@ from uscalc.ui.session.as_imagined import AsImagined
 
 
 class Changed(NamedTuple):
-    """What to paint again.
+    """The parts of the crosstable to paint again.
 
-    `rows` are whole rows, whose ground changes. In other rows, `cells` are results (row
+    `rows` are whole rows with a new background. In other rows, `cells` are results (row
     and round, both from 0), `points` and `figures` rows whose points or ratings change.
     """
 
@@ -51,21 +51,21 @@ def _add(found: Changed, before: AsImagined | None, after: AsImagined | None) ->
 
 
 def _ground(state: AsImagined | None, row: int) -> tuple[int, bool] | None:
-    """The glow of a row; None where no what-if result touches it."""
+    """Return the glow of a row; None where no what-if result touches it."""
     if state is None or row not in state.rows:
         return None
     return state.way(row), state.arrives(row)
 
 
 def _result(state: AsImagined | None, row: int, place: int) -> str | None:
-    """The what-if result of a cell; None where it shows the real one."""
+    """Return the what-if result of a cell; None where it shows the real one."""
     if state is None or (row, place) not in state.cells:
         return None
     return state.section.players[row].results[place]
 
 
 def _figures(state: AsImagined | None, row: int) -> object:
-    """The what-if rating, change and games of a row; None where it shows the real ones."""
+    """Return the what-if rating, change and games of a row; None for the real ones."""
     if state is None or not state.way(row):
         return None
     trace, shown = state.shown.trace(row), state.shown

@@ -98,7 +98,7 @@ class NewEvent(QDialog):
             return None
         name = " ".join(self._lines["newName"].text().split())
         control = " ".join(self._lines["newControl"].text().split())
-        # A first day that nobody entered is no fact: the report's checks ask for it.
+        # A first day that nobody entered isn't kept: the report's checks ask for it.
         known = start if self._start_entered or start < end else None
         section = Section(SECTION, start_date=known, time_control=control or None)
         systems, _ = section_systems(section, 0, end, rules_for)
@@ -106,7 +106,7 @@ class NewEvent(QDialog):
         return add_player(begun, 0, system=systems[0] if systems else "R").document
 
     def _wrong(self) -> dict[str, str]:
-        """What is wrong with each answer, as a sentence; nothing where it is right."""
+        """Return the problem with each answer, in words; nothing where it is right."""
         problems = dict.fromkeys(self._lines, "")
         if not self._lines["newName"].text().strip():
             problems["newName"] = "An event needs a name."

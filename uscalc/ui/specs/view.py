@@ -10,8 +10,8 @@ Of = TypeVar("Of", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 Where = Literal["right", "below"]
 WhatIf = Literal["with", "without", "unmarked"]
-"""Whether a view shows what-if results while some are tried out: the panel says which
-above the view. Unmarked is a view that shows no result, or itself tries them out."""
+"""A view's relation to what-if results while some are tried out, as the panel says
+above it. Unmarked is a view that shows no result, or itself tries them out."""
 
 
 class ViewSpec(NamedTuple, Generic[Of, Made]):

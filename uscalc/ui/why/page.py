@@ -167,7 +167,7 @@ class _Writer:
         ) % (BESIDE, self._rule, inside, self._rule, value)
 
     def _sign(self, sign: str) -> Markup:
-        """What joins a formula to its value, paler than both."""
+        """Return the sign that joins a formula to its value, paler than both."""
         return Markup('<span style="color:%s;">%s</span> ') % (
             self._colours.pale,
             sign,
@@ -261,7 +261,7 @@ class _Writer:
         ) % (self._colours.raised, rows)
 
     def _titled(self, chapter: Chapter, table: Table) -> Markup:
-        """A table under its title; details are folded away until they are asked for."""
+        """Return a table under its title; a link shows and hides details."""
         key = f"{chapter.key}{KNOTS}"
         folds = self._folds and table.detail
         title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (

@@ -117,7 +117,7 @@ class Form(QWidget):
         self._label_width = 0
         self._target: Target | None = None
         self.area: QWidget = self
-        """The form with what is around it; there the keyboard is for its target too."""
+        """The form with its surroundings; there the keyboard is for its target too."""
         self.setObjectName(f"{prefix}Form")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -227,32 +227,32 @@ class Form(QWidget):
             control.setEnabled(means[name])
 
     def _is_same(self, one: Target, other: Target) -> bool:
-        """Whether two targets are the same part of the event, whatever it says now."""
+        """Return whether two targets are the same part of the event, edited or not."""
         if self._event is not self._session.history or one.system != other.system:
             return False
         return self._subject.identity(one) is self._subject.identity(other)
 
     def _now(self, target: Target) -> Target | None:
-        """Return a target in the event as it is now; None where it is gone."""
+        """Return a target in the current event; None where it is gone."""
         if self._event is not self._session.history:
             return None
         return self._subject.find(target, self._session.document)
 
     def _is_gone(self) -> bool:
-        """Whether what is shown is no longer in the event."""
+        """Return whether the shown target is no longer in the event."""
         return self._target is not None and self._now(self._target) is None
 
-    # Who has the keyboard
+    # The keyboard
 
     def holds(self, identity: Identity) -> bool:
-        """Whether the keyboard is in this form, or around it, for this very part."""
+        """Return whether the keyboard is in or around this form for this very part."""
         target = self._target
         if target is None or self._subject.identity(target) is not identity:
             return False
         return self._has_keyboard()
 
     def _has_keyboard(self) -> bool:
-        # While a list is dropped down its box is what has the keyboard in the window.
+        # While a list is dropped down, its box has the keyboard in the window.
         focus = self.window().focusWidget()
         return focus is not None and (
             focus is self.area or self.area.isAncestorOf(focus)
@@ -281,7 +281,7 @@ class Form(QWidget):
             if control.pending and self._target is not None:
                 now = self._now(self._target)
                 if now is None:
-                    # This form is told right away that its target is gone.
+                    # This form learns right away that its target is gone.
                     return
                 self._enter(name, now)
 
@@ -317,7 +317,7 @@ class Form(QWidget):
         session.edit(lambda _: self._completed(edit))
         after = self._now(target)
         if after is not None:
-            # Typed otherwise, meant the same: as the document writes it.
+            # Typed differently, meant the same: as the document writes it.
             control.show_text(field.read(after))
         session.pending.mend(self._where(target, name))
 
@@ -330,7 +330,7 @@ class Form(QWidget):
         self._session.pending.settle(aloud=False)
 
     def _retyped(self, name: str, _text: str) -> None:
-        """Take a reason away as soon as the text below which it stands is right."""
+        """Take a reason away as soon as the text above it is right."""
         shown = self._target
         if not self._reasons.get(name) or shown is None:
             return

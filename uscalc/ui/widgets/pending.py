@@ -41,7 +41,7 @@ class Typing(Protocol):
         """Whether something is half typed here, and was not refused before."""
 
     def holds(self, identity: Identity) -> bool:
-        """Whether the keyboard is here to type for this very player or section."""
+        """Return whether the keyboard is here to type for this player or section."""
 
     def settle(self) -> None:
         """Enters what was typed, where it was typed for; tells what is refused."""
@@ -86,7 +86,7 @@ class Pending(QObject):
         return any(place.typing for place in self._living())
 
     def held(self, identity: Identity) -> bool:
-        """Whether a form has the keyboard for this very player or section."""
+        """Return whether a form has the keyboard for this very player or section."""
         return any(place.holds(identity) for place in self._living())
 
     def settle(self, aloud: bool = True) -> tuple[Refusal, ...]:

@@ -26,7 +26,7 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
             said += f" and {control.seconds:g} {seconds} a move"
         said += ": "
     systems, problem = section_systems(section, 0, end, rulebook)
-    # What contradicts the time control is said below, with what it would give.
+    # A contradiction of the time control is shown below, with the systems it gives.
     if problem is not None and problem.code != CONTRADICTED:
         message = f"{problem.message[:1].upper()}{problem.message[1:]}"
         return f"{message}; {problem.remedy}."

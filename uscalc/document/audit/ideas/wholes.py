@@ -98,7 +98,7 @@ def _fits(
 
 
 def _dual(scene: Scene) -> Iterator[Whole]:
-    """Rated in Quick as well, or not: then K is reduced above 2200, or is not.
+    """Yield the other answer to dual rating, which decides whether K is reduced.
 
     A time control decides that, so the one in the file is left out as well.
     """

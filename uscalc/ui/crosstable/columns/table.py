@@ -114,13 +114,13 @@ def assumed(cell: Cell) -> tuple[str, ...]:
 
 
 def at_stake(cell: Cell) -> int:
-    """How many points unknown data may move a rating by, as far as that is known."""
+    """Return the points that unknown data may move a rating by, as far as known."""
     reach = cell.session.reach(cell.row)
     return 0 if reach is None else reach.points
 
 
 def open_range(cell: Cell) -> str:
-    """The range of a rating that unknown data may move far; else nothing."""
+    """Return the range of a rating that unknown data may move far; else nothing."""
     reach = cell.session.reach(cell.row)
     if reach is None or reach.points <= WIDE:
         return ""
@@ -130,7 +130,7 @@ def open_range(cell: Cell) -> str:
 def _post_accessible(cell: Cell) -> str:
     said = f"Post of {cell.player.name}: {whole(cell.shown.post(cell.row))}"
     found = open_range(cell).replace(RANGE_DASH, " to ")
-    return f"{said}, {found} if one missing fact differs" if found else said
+    return f"{said}, {found} if one assumption is wrong" if found else said
 
 
 def _post_in_words(cell: Cell) -> str:
@@ -142,7 +142,7 @@ def _post_in_words(cell: Cell) -> str:
         text = f"Without the games of marked cells.\n{text}"
     if open_range(cell):
         said = open_range(cell).replace(RANGE_DASH, " to ")
-        text += f"\n{said} if one missing fact differs from what is assumed:"
+        text += f"\n{said} if one assumption is wrong:"
     return "\n".join([text, *assumed(cell)])
 
 
@@ -258,7 +258,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         where="after",
         side="right",
         follows="ratings",
-        # Room for the rating as it is, before the one that is imagined. The range of a
+        # Room for the current rating, before the what-if rating. The range of a
         # rating takes more, where there is one.
         width=9,
         look="rating",
