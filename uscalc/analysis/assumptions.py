@@ -166,7 +166,7 @@ def weighed(
 def _with_remade(
     base: Base, unknown: Unknown, known: tuple[Moved, ...]
 ) -> tuple[Moved, ...]:
-    """Return what the other alternatives move, with what those rated whole move."""
+    """Return the moves of all alternatives, with those rated as a whole."""
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:

@@ -118,7 +118,7 @@ def _findings(
 
 
 def _listed(document: "Document") -> "tuple[Expiries, Owners]":
-    """Return when memberships end and whose the IDs are, by the newest rating list."""
+    """Return expiration dates and owners of member IDs, by the newest rating list."""
     from uscalc.document.reporting.scope import reported
     from uscalc.ratinglist.expiry import expiries, members_of, owners
     from uscalc.ratinglist.store import ListError, looking_up, stored_lists

@@ -1,4 +1,4 @@
-"""Two spellings of a name compared: how alike they are, and whose they may be."""
+"""Two spellings of a name compared: their likeness, and their possible owners."""
 
 import unicodedata
 from collections.abc import Sequence

@@ -315,7 +315,7 @@ def _matters(age: float, rules: Rules) -> bool:
 
 
 def _given(start: Start, rules: Rules) -> str:
-    """Return what the editions print of the games of a rating that US Chess set."""
+    """Return the printed number of games for a rating that US Chess set."""
     if start.how != "office" or not start.n:
         return ""
     return f" The {rules.citations.office.edition} edition prints 0 for such a rating."

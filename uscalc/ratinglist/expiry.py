@@ -1,4 +1,4 @@
-"""When memberships end and whose the IDs are, by a rating list."""
+"""Expiration dates of memberships and owners of IDs, by a rating list."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable

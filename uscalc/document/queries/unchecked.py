@@ -12,7 +12,7 @@ LIMITS = {"180 days": "limit for 180 days", "3 years": "limit for 3 years"}
 
 
 class Unchecked(NamedTuple):
-    """A player, by pairing number, and what is not checked of the player."""
+    """A player, by pairing number, and the unchecked conditions."""
 
     number: int
     what: tuple[str, ...]
@@ -36,7 +36,7 @@ def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
 
 
 def unchecked_words(trace: SectionTrace) -> tuple[str, ...]:
-    """Return what is not checked in sentences, players of one kind together."""
+    """Return the unchecked conditions in sentences, players of one kind together."""
     together: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for found in unchecked_of(trace):
         together.setdefault((found.what, found.why), []).append(str(found.number))

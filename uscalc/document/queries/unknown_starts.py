@@ -41,7 +41,7 @@ SEVERAL: Final = 2
 
 
 class UnknownStart(NamedTuple):
-    """A fact of a start that isn't known: what was assumed, and what it may be."""
+    """A fact of a start that isn't known: the assumption, and its possible values."""
 
     kind: str
     taken: str
@@ -195,7 +195,7 @@ def _nearer(
 
 
 def _height(start_of: StartOf, n: int | None, sign: float) -> Height:
-    """Return what is highest at the highest or lowest rating on a number of games."""
+    """Return a measure: the rating times `sign`, where it is based on `n` games."""
 
     def height(value: StartFacts) -> float:
         start = start_of(value)

@@ -19,7 +19,7 @@ SEVERAL: Final = 2
 
 
 def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
-    """Return what to say of an ordinary section that may be a match, and the fix.
+    """Return the problem of an ordinary section that may be a match, and the fix.
 
     Two players play in it, match rules allow the match, and they met several times or
     a rating would be different by these rules.

@@ -92,7 +92,7 @@ class Clipboard(QObject):
         self._say_without()
 
     def _say_without(self) -> None:
-        """Say that what was copied is the event, where the table shows more than it."""
+        """Say that the copy has no what-if results, where the table shows some."""
         if self._session.tries_out:
             self._messages.tell(f"Copied {WITHOUT.lower()}.", error=False)
 

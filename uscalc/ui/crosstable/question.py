@@ -1,4 +1,4 @@
-"""A question before something is removed: what goes with it, and two answers."""
+"""A question before a removal: the games that go too, and two answers."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -78,7 +78,7 @@ class Structure:
         )
 
     def _remove_players(self, people: Sequence[Identity]) -> None:
-        """Remove players from their section, in whatever rows they are by now."""
+        """Remove players from their section, in their present rows."""
         session = self._session
         found = [find_player(session.document, person) for person in people]
         places = [place for place in found if place is not None]

@@ -84,6 +84,6 @@ def _checked(document: Document, one: RatingList, asked: Asked) -> Checked | Non
         with looking_up(one) as lookup:
             found = owners(lookup, ids, asked.pause)
     except ListError:
-        # The view of the lists tells of it.
+        # The view of the lists shows the problem.
         return None
     return Checked(document, owner_findings(document, found))

@@ -35,7 +35,7 @@ def checked(
 
 
 def _listed(document: Document, lists: Path, pause: Pause) -> tuple[Expiries, Owners]:
-    """Return when memberships end, and whose the IDs are."""
+    """Return the expiration dates of memberships, and the owners of IDs."""
     from uscalc.ratinglist.expiry import expiries, members_of, owners
     from uscalc.ratinglist.store import ListError, looking_up, stored_lists
 

@@ -100,7 +100,7 @@ def _cells(section: Section) -> int:
 
 
 MATTERS: Final = 10
-"""Points at stake above which an assumption matters to a person who looks."""
+"""Points at stake above which an assumption matters to a user."""
 
 
 class Reach(NamedTuple):

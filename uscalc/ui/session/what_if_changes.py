@@ -1,4 +1,4 @@
-"""Finds the cells of the crosstable that change when what-if results do."""
+"""The cells of the crosstable that change with the what-if results."""
 
 from collections.abc import Iterable
 from itertools import pairwise

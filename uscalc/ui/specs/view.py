@@ -10,8 +10,8 @@ Of = TypeVar("Of", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 Where = Literal["right", "below"]
 WhatIf = Literal["with", "without", "unmarked"]
-"""A view's relation to what-if results while some are tried out, as the panel says
-above it. Unmarked is a view that shows no result, or itself tries them out."""
+"""A view's use of what-if results while some are tried out; the panel names it above
+the view. An unmarked view shows no result, or tries them out itself."""
 
 
 class ViewSpec(NamedTuple, Generic[Of, Made]):
