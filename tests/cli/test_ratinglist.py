@@ -86,7 +86,7 @@ def test_the_date_is_that_of_the_file_where_it_says_one(
     plain = tmp_path / "all.txt"
     plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
     assert run(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
-    assert "give it by --date" in capsys.readouterr().err
+    assert "Give it with --date" in capsys.readouterr().err
 
 
 def test_without_a_list_it_is_said_how_to_get_one(
