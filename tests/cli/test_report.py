@@ -274,8 +274,9 @@ def test_two_people_whose_ids_the_report_writes_alike_are_no_report(
     wrong[0]["name"] = "Example, Kay"
     file, folder = written(tmp_path, wrong), tmp_path / "report"
     code, _, err = command(capsys, file, folder, "--anyway")
+    said = "Example, Kay and Invented, Roy have the same member ID 90000001"
     assert code == 2
-    assert "Example, Kay and Invented, Roy have the same member ID 90000001" in err
+    assert err.startswith(f'uscalc: {file}: section "Open", player 1: {said}')
     assert not folder.exists()
 
 
