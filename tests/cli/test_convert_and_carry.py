@@ -56,6 +56,20 @@ def test_other_programs_files_are_converted_and_rated_alike(name, tmp_path):
     assert str(path) in run("rate", tmp_path, *SAID).stdout
 
 
+def test_carry_and_what_if_tell_of_two_people_with_one_id(tmp_path):
+    body = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    first, second = body["sections"][0]["players"][:2]
+    second["id"] = first["id"] = "90000001"
+    file, out = tmp_path / "event.uscalc", tmp_path / "next.uscalc"
+    file.write_text(json.dumps(body), encoding="utf-8")
+    same = f"{first['name']} and {second['name']} have the same member ID 90000001"
+    carried = run("carry", file, out, "--end-date", "2035-01-01")
+    tried = run("what-if", file, "--set", "1:1=L")
+    for done in (carried, tried):
+        assert (done.returncode, same in done.stderr) == (1, True)
+    assert out.exists()
+
+
 def test_carry_starts_the_next_event_from_the_results(tmp_path):
     out = tmp_path / "next.uscalc"
     assert run("carry", SAMPLE, out, "--end-date", "2025-12-07").returncode == 0

@@ -52,6 +52,14 @@ def full_and_reduced(level: int) -> tuple[float, float]:
 FULL, REDUCED = full_and_reduced(2400)
 
 
+def test_the_derivation_of_a_regular_section_does_not_call_it_dual_rated(tmp_path):
+    path = tmp_path / "event.uscalc"
+    path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
+    said = " ".join(run("explain", path, "--player", "1").stdout.split())
+    assert "reduced above 2200 under a time control for Regular and Quick" in said
+    assert "dual-rated" not in said
+
+
 @pytest.mark.parametrize(
     ("systems", "control", "wanted", "warned"),
     [

@@ -53,6 +53,7 @@ def test_a_list_is_imported_shown_and_asked(
 ) -> None:
     assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
     assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
+    assert "2025-11-01  1 member  R, B" in capsys.readouterr().out
     dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]  # type: ignore[index]
     assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
     (entry,) = said(capsys, "find", "ada", "inv")

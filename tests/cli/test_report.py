@@ -264,6 +264,34 @@ def test_two_people_with_one_id_are_an_error_and_no_report(
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
+@pytest.mark.parametrize(
+    "typed", ["90000001 ", " 90000001", "900000012", "90000001-7", "９０００００01"]
+)
+def test_two_people_whose_ids_the_report_writes_alike_are_no_report(
+    typed: str, tmp_path: Path, capsys: Say
+) -> None:
+    wrong = pair(id=typed, name="Invented, Roy")
+    wrong[0]["name"] = "Example, Kay"
+    file, folder = written(tmp_path, wrong), tmp_path / "report"
+    code, _, err = command(capsys, file, folder, "--anyway")
+    said = "Example, Kay and Invented, Roy have the same member ID 90000001"
+    assert code == 2
+    assert err.startswith(f'uscalc: {file}: section "Open", player 1: {said}')
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("typed", ["0", "00000000", " 25000000"])
+def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
+    typed: str, tmp_path: Path, capsys: Say
+) -> None:
+    several = pair(id=typed, name="Invented, Roy")
+    several[0] |= {"id": typed, "name": "Example, Kay"}
+    file, folder = written(tmp_path, several), tmp_path / "report"
+    code, out, _ = command(capsys, file, folder, "--anyway")
+    assert (code, "same member ID" in out) == (1, False)
+    assert sorted(p.name for p in folder.iterdir()) == FILES
+
+
 def test_two_people_with_one_id_in_two_sections_are_no_report(
     tmp_path: Path, capsys: Say
 ) -> None:

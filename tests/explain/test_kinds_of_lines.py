@@ -41,6 +41,32 @@ def test_a_match_says_that_both_are_established_and_how_far_apart() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("own", "rivals", "said"),
+    [
+        (None, None, "By the ratings before the event, because no last published"),
+        (None, 1690, "By the only last published rating given and the other rating"),
+        (1510, None, "By the only last published rating given and the other rating"),
+        (1510, 1690, "By the last published ratings it is"),
+    ],
+)
+def test_the_distance_says_which_ratings_it_is_taken_of(
+    own: int | None, rivals: int | None, said: str
+) -> None:
+    mine = STRONG | {"matches": MatchFacts(official=own)}
+    theirs = {"rating": 1700.0, "games": 80, "matches": MatchFacts(official=rivals)}
+    made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
+    apart = lines(told(made))["match.distance"]
+    assert said in apart.text
+    assert apart.value == str((rivals or 1700) - (own or 1500))
+
+
+def test_a_floor_that_would_be_below_0_has_a_minus_sign() -> None:
+    low = alone([0.0, 0.0], rating=152.0, games=60)(rules("2025"))
+    floor = lines(told(low))["floor.peak"]
+    assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")
+
+
 def test_in_2009_both_players_of_a_match_need_only_be_rated() -> None:
     found = lines(told(match("2009")))
     assert found["match.rated"].text == "Both players of a match must be rated."

@@ -127,6 +127,13 @@ def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> N
             "quotation marks",
         ),
         (
+            # The last cell is empty, so that only the number of cells tells of it.
+            "Member ID,Name,State,Regular,Quick\n90000001,Inventa, Ada,WI,1500,\n",
+            "line 2",
+            "the row has 6 columns, and the row of titles has 5",
+            "quotation marks",
+        ),
+        (
             'Member ID;Name;Regular\n\n90000001;"Inventa, Ada;1500\n',
             "line 3",
             "a quotation mark is not closed",

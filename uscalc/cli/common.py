@@ -4,7 +4,7 @@ import datetime as dt
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -290,6 +290,16 @@ def _with_readers_findings(
 def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
     """The findings of the chosen sections."""
     return [finding for i in chosen for finding in rated.sections[i].findings]
+
+
+def tell_of_errors(file: Path, findings: "Iterable[Finding]") -> int:
+    """Print the errors among findings; return the exit code."""
+    from uscalc.cli.output import say
+
+    errors = [finding for finding in findings if finding.severity == "stops"]
+    for finding in errors:
+        say(f"{file}: {finding}", err=True)
+    return WITH_FINDINGS if errors else DONE
 
 
 def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:

@@ -19,6 +19,7 @@ from uscalc.cli.common import (
     open_file,
     plain_errors,
     rate_file,
+    tell_of_errors,
 )
 from uscalc.cli.output import say
 
@@ -79,4 +80,4 @@ def carry(
     following = next_event(rated, name or f"After {rated.document.name}", end_date)
     with plain_errors():
         save_event(following, out)
-    return DONE
+    return tell_of_errors(file, findings_of(rated, chosen))

@@ -160,6 +160,7 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
 
 def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[Path]:
     """Writes the three tables. Raises CannotError."""
+    from uscalc.formats.errors import FormatError
     from uscalc.formats.report2c.folder import (
         hindered,
         targets,
@@ -173,7 +174,11 @@ def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[
         paths = targets_in(folder) if is_there else targets(folder)
         for path in paths.values():
             must_be_free(path, force, file)
-        made = report_files(document, dt.date.today())
+        try:
+            made = report_files(document, dt.date.today())
+        except FormatError as error:
+            error.path = file
+            raise
         try:
             if not is_there:
                 folder.mkdir()

@@ -8,7 +8,6 @@ import click
 
 from uscalc.cli.common import (
     CHOICE,
-    DONE,
     FILE,
     JSON,
     READING,
@@ -17,6 +16,7 @@ from uscalc.cli.common import (
     cannot,
     print_parts,
     rate_file,
+    tell_of_errors,
     with_rules,
 )
 from uscalc.cli.output import say
@@ -108,7 +108,7 @@ def what_if(
         say(json.dumps(ripples_json(said, found, names_of), indent=1))
     else:
         print_parts(*ripples_parts(found, names_of))
-    return DONE
+    return tell_of_errors(file, changed.findings)
 
 
 def _with_outcomes(

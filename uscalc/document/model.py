@@ -192,8 +192,12 @@ class Player:
 
     @property
     def member(self) -> str | None:
-        """The ID by which rows are one member's; none where it is nobody's."""
-        return None if self.id == NOBODYS_ID else self.id
+        """The ID by which rows are one member's; none where it is nobody's.
+
+        Spaces around it say nothing, and zeros alone are no ID.
+        """
+        found = (self.id or "").strip()
+        return None if found == NOBODYS_ID or not found.strip("0") else found
 
     def facts(self, system: System) -> RatingFacts:
         """What is known in a system; unrated where nothing stands."""

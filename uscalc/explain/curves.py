@@ -136,8 +136,8 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
             )
         )
         reduced = (
-            f" In the Regular half of a dual-rated section {number(numerator)} stands "
-            f"instead of 800, and K is {number(less, 1)}."
+            f" Under a time control for Regular and Quick, {number(numerator)} replaces "
+            f"800, and K is {number(less, 1)}."
         )
     if subject.k is not None and subject.n_eff is not None:
         spots.append(Spot(subject.n_eff, subject.k, subject.name, True))

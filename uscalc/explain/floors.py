@@ -237,7 +237,7 @@ def _peak_line(
             lowest=str(trace.rules.peak_floor_lowest),
         )
         where = cited("peak_floor_lowest", trace.rules)
-        return line(key, text, formula, str(below), where)
+        return line(key, text, formula, rating(below), where)
     text = say(
         "The {peak_floor:floor by the highest rating} known before the event: {below} "
         "below it, {how}, {most} at most. It is there because the rating is "

@@ -114,12 +114,12 @@ def _distance_line(trace: SectionTrace, section: str) -> list[Line]:
     if len(known) != 2:
         return []
     low, high = sorted(known)
-    published = all(e.matches.official is not None for e in trace.section.entrants)
+    published = sum(e.matches.official is not None for e in trace.section.entrants)
     which = (
-        "the last published ratings"
-        if published
-        else "the ratings before the event (no last published rating is given for both)"
-    )
+        "the ratings before the event, because no last published rating is given,",
+        "the only last published rating given and the other rating before the event",
+        "the last published ratings",
+    )[published]
     near = "not more" if high - low <= FURTHEST_APART else "more"
     return [
         line(

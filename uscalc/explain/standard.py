@@ -105,7 +105,7 @@ def _k_line(
     if reduced:
         how = "to 200 from 2500 on" if r0 >= 2500 else "above 2200"
         over = say(
-            "800, reduced {how} in the Regular half of a {dual:dual-rated} section,",
+            "800, reduced {how} under a time control for {dual:Regular and Quick},",
             how=how,
         )
         since = departure("reduced_k", rules)

@@ -210,7 +210,7 @@ def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
             "close it, or remove it",
             place=f"{place} {number}",
         ) from error
-    if mark != "\t" and any(cells[columns:]):
+    if mark != "\t" and len(cells) > columns:
         raise FormatError(
             f"the row has {len(cells)} columns, and the row of titles has {columns}",
             QUOTE,

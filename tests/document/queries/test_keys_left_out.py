@@ -241,7 +241,9 @@ def match(key: str) -> Make:
         full["matches"] = {"net_180_days": 0, "net_3_years": 0}
         one |= copy.deepcopy(full)
         other |= copy.deepcopy(full) | {"official": other["rating"]}
-        if key == "official":
+        if key == "games":
+            one[key] = rng.randint(20, 26)
+        elif key == "official":
             one[key] = rng.randint(900, 2100)
         elif key == "matches":
             one[key] = {"net_180_days": rng.randint(-120, 120), "net_3_years": 0}
@@ -322,6 +324,7 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     ),
     f"{FACTS}.games": (
         ("games", own("games", games)),
+        ("games", match("games")),
         ("source", source("games", "2012-01-01", games)),
         ("source", source("games", "2016-01-01", games)),
         ("source", source("games", "2016-01-01", games, "B")),

@@ -131,7 +131,10 @@ def _of_member(
         return
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
-        counts = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
+        counts: tuple[int, ...] = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
+        if rating.trace.section.kind == "match" and not known:
+            # The most games of a player with whom there is no match.
+            counts += (LEAST_ESTABLISHED - 1,)
         changed = [entrant.but(games=count) for count in counts]
         rule = rating.trace.rules.foreign_fide
         if section.section.kind in FOREIGN and rule == "established":

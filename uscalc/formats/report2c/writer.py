@@ -3,6 +3,7 @@
 import datetime as dt
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
@@ -20,6 +21,7 @@ from uscalc.rules.resolve import rules_for
 
 PROGRAM: Final = "USCALC"
 NO_ID: Final = "00000000"
+MEMBER_ID: Final = 8
 UNRATED: Final = "0"
 
 NAMES: Final = {"H": "THEXPORT.DBF", "S": "TSEXPORT.DBF", "D": "TDEXPORT.DBF"}
@@ -63,7 +65,7 @@ _PLAYER: Final[Layout] = (
     ("D_EVENT_ID", 12),
     ("D_SEC_NUM", 2),
     ("D_PAIR_NUM", 4),
-    ("D_MEM_ID", 8),
+    ("D_MEM_ID", MEMBER_ID),
     ("D_NAME", fields.PLAYER_NAME),
     ("D_STATE", fields.STATE),
     ("D_RATING", 4),
@@ -87,7 +89,7 @@ def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
     them. Raise FormatError for two people with one member ID, because US Chess would
     rate the games of one for the other.
     """
-    for finding in two_people(document):
+    for finding in two_people(_as_written(document)):
         raise FormatError(finding.message, finding.remedy, place=finding.place)
     sections = [(section, laid_out(section)) for _, section in reported(document)]
     begin = min(
@@ -117,6 +119,28 @@ def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
             [*_PLAYER, *((name, _ROUND) for name in rounds)], players, day
         ),
     }
+
+
+def _as_written(document: Document) -> Document:
+    """Return the event with the member IDs that the report has.
+
+    An ID that is too long is cut, and may be another player's then.
+    """
+    sections = tuple(
+        replace(
+            section,
+            players=tuple(
+                replace(player, id=_member_id(player) if player.id else None)
+                for player in section.players
+            ),
+        )
+        for section in document.sections
+    )
+    return replace(document, sections=sections)
+
+
+def _member_id(player: Player) -> str:
+    return fields.plain(player.id or "")[:MEMBER_ID] or NO_ID
 
 
 def _event(document: Document, sections: int, begin: dt.date) -> Record:
@@ -165,7 +189,7 @@ def _players(
             "D_EVENT_ID": document.report.event_id,
             "D_SEC_NUM": str(number),
             "D_PAIR_NUM": str(player.number),
-            "D_MEM_ID": player.id or NO_ID,
+            "D_MEM_ID": _member_id(player),
             "D_NAME": player.name,
             "D_STATE": player.state or "",
             "D_RATING": _rating(player, system),
