@@ -17,6 +17,7 @@ from uscalc.cli.common import (
     plain_errors,
 )
 from uscalc.cli.output import say
+from uscalc.counted import counted
 
 if TYPE_CHECKING:
     from uscalc.document.fill.entry import ListEntry
@@ -98,7 +99,9 @@ def import_command(
         say(json.dumps(said))
     else:
         systems = ", ".join(imported.systems)
-        say(f"{imported.date}  {imported.members:,} members  {systems}  {title}")
+        say(
+            f"{imported.date}  {counted(imported.members, 'member')}  {systems}  {title}"
+        )
         for note in imported.notes:
             say(note, err=True)
     return WITH_FINDINGS if imported.notes else DONE
@@ -126,7 +129,7 @@ def show(as_json: bool) -> int:
     else:
         for one in found.lists:
             systems = ", ".join(one.systems)
-            say(f"{one.date}  {one.members:,} members  {systems}  {one.title}")
+            say(f"{one.date}  {counted(one.members, 'member')}  {systems}  {one.title}")
     return WITH_FINDINGS if found.problems else DONE
 
 
