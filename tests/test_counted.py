@@ -1,5 +1,6 @@
 """Counts in texts go with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -8,13 +9,18 @@ from tests.engine.make import DAY, rules
 from uscalc.analysis.assumptions import Assumption, Moved, Unknown
 from uscalc.analysis.forecast import Forecast
 from uscalc.counted import agreeing, counted
-from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.unknowns import OF_EVERYBODY, SUMMARY, summary
 from uscalc.document.rate.facts import check_player
+from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.explain.lesson.case import Case, games_of
+from uscalc.explain.people import People
 from uscalc.report.forecast.words import method_words
+from uscalc.rules.resolve import rules_for
 from uscalc.ui.missing.model import KINDS, moves
+from uscalc.ui.player.assumed import player_lines
 
 
 @pytest.mark.parametrize(
@@ -113,6 +119,45 @@ def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(
     facts = StartFacts(others=(("Q", SourceRating(1500.0, games)),))
     start = initial_rating(facts, "R", DAY, rules("2015"))
     assert f"based on {said}" in [line.reason for line in start.lines]
+
+
+def one_game() -> tuple[Document, SystemRating]:
+    """Return an event of six in which only the first two have played, and its rating."""
+    players = tuple(Player(k, f"Inventa, {k}", results=("B",)) for k in range(1, 7))
+    players = (
+        replace(players[0], results=("W2",)),
+        replace(players[1], results=("L1",)),
+        *players[2:],
+    )
+    document = Document("Open", DAY, (Section(players=players, systems=("R",)),))
+    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    return document, rating
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (4, "And 1 more fact of other players."),
+        (5, "And 2 more facts of other players."),
+    ],
+)
+def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(
+    others: int, said: str
+) -> None:
+    document, rating = one_game()
+    found = tuple(
+        replace(assumption("games", at, 1, 5), moved=(Moved(0, 1500, 1495, 1500),))
+        for at in range(1, others + 1)
+    )
+    lines = player_lines(document.sections[0].players[0], rating, found)
+    assert lines[-1] == said
+
+
+def test_a_lesson_on_one_game_counts_it() -> None:
+    _, rating = one_game()
+    (games,) = games_of(Case(People(rating.trace, str), 0))
+    assert games.words.startswith("1 game: 1 won, 0 drawn, 0 lost")
 
 
 @pytest.mark.parametrize(

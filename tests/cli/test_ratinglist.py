@@ -113,6 +113,18 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(
     assert "Inventa; Ada" in capsys.readouterr().out
 
 
+def test_a_list_of_one_member_is_counted_so(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
+    assert run(["list", "import", str(path), "--date", "11/1/2025"]) == 0
+    assert run(["list", "show"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("2025-11-01  1 member  R")
+    assert second == first
+
+
 def test_an_archive_of_several_lists_asks_which(
     own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

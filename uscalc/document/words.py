@@ -11,7 +11,7 @@ VERBS: dict[Outcome, str] = {
     "draw": "draws with",
     "loss": "loses to",
     "forfeit-win": "wins by forfeit against",
-    "forfeit-loss": "loses by forfeit to",
+    "forfeit-loss": "loses by forfeit against",
     "no-result": "has no result against",
     "to-play": "is to play",
 }

@@ -60,7 +60,8 @@ def test_a_double_forfeit_is_one_step_and_says_so() -> None:
     history.apply(set_typed(history.document, 0, 1, 0, "f1"))
     assert results(history.document) == [("F2",), ("F1",)]
     assert (
-        history.undo_name == "Round 1: 2 loses by forfeit to 1; 1 loses by forfeit too"
+        history.undo_name
+        == "Round 1: 2 loses by forfeit against 1; 1 loses by forfeit too"
     )
     history.undo()
     assert results(history.document) == [("F2",), ("X1",)]

@@ -51,7 +51,7 @@ def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
     assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
     # No board is open: down, as always.
     assert at(window) == (6, 1)
-    assert window.session.history.undo_name == "Round 1: 5 loses by forfeit to 1"
+    assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
 def test_after_the_last_row_it_goes_on_from_the_first(

@@ -60,6 +60,50 @@ def test_a_first_day_after_the_last_is_right_as_soon_as_it_is_before(
     assert problem(window, "sectionStartDate") == ""
 
 
+def test_a_first_day_is_entered_when_the_last_day_admits_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionStartDate", "9/25/2025")
+    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    type_in(qtbot, window, "sectionEndDate", "9/27/2025")
+    assert problem(window, "sectionStartDate") == ""
+    assert line(window, "sectionStartDate").text() == "2025-09-25"
+    section = window.session.section
+    assert section is not None
+    assert section.start_date == dt.date(2025, 9, 25)
+    assert section.end_date == dt.date(2025, 9, 27)
+
+
+def test_a_date_that_is_wrong_after_two_digits_of_its_year_says_so_again(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionStartDate", "9/23/2025")
+    control = line(window, "sectionStartDate")
+    control.selectAll()
+    qtbot.keyClicks(control, "9/24/20")
+    assert problem(window, "sectionStartDate") == ""
+    qtbot.keyClicks(control, "25")
+    assert "2025-09-24" in problem(window, "sectionStartDate")
+    control.selectAll()
+    qtbot.keyClicks(control, "9/20/2025")
+    assert problem(window, "sectionStartDate") == ""
+
+
+def test_a_new_event_says_again_that_its_days_are_wrong(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "11/22/2026")
+    dialog.fill("newStart", "11/25/2026")
+    dialog.create()
+    dialog.fill("newStart", "11/26/20")
+    assert dialog.problem("newStart") == ""
+    qtbot.keyClicks(dialog.line("newStart"), "26")
+    assert "after the last day" in dialog.problem("newStart")
+
+
 def test_a_birth_date_of_two_digits_is_in_the_past(
     qtbot: QtBot, window: MainWindow
 ) -> None:

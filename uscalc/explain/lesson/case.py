@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Final, NamedTuple
 
+from uscalc.counted import counted
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.lesson.parts import (
     Axis,
@@ -105,8 +106,8 @@ def games_of(case: Case) -> Picture:
         else ""
     )
     said = (
-        f"{entrant.m} games: {entrant.wins} won, {entrant.draws} drawn, {lost} lost"
-        f"{against}"
+        f"{counted(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} drawn, "
+        f"{lost} lost{against}"
     )
     return (Games(rows if len(rows) <= MOST_GAMES else (), said),)
 

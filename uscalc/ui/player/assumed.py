@@ -1,6 +1,7 @@
 """What a player's rating takes for granted, in sentences with its range."""
 
 from uscalc.analysis.assumptions import Assumption
+from uscalc.counted import counted
 from uscalc.document.model import Player
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.wording.hints import assumptions as taken
@@ -42,7 +43,8 @@ def player_lines(
             f"this rating to {_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
-        lines.append(f"And {len(others) - MOST_OTHERS} more facts of other players.")
+        more = counted(len(others) - MOST_OTHERS, "more fact")
+        lines.append(f"And {more} of other players.")
     if not lines:
         lines = [
             f"{_sentence(text)} It changes no rating shown."

@@ -52,6 +52,7 @@ class NewEvent(QDialog):
         column.setSpacing(UNIT // 2)
         self._lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
+        self._refused: set[str] = set()
         for name, question, example in QUESTIONS:
             label = QLabel(question)
             label.setObjectName(f"{name}Label")
@@ -93,6 +94,7 @@ class NewEvent(QDialog):
         self._show(problems)
         start, end = self._day("newStart"), self._day("newEnd")
         wrong = [key for key, text in problems.items() if text]
+        self._refused.update(wrong)
         if wrong or start is None or end is None:
             self._lines[wrong[0]].setFocus()
             return None
@@ -139,16 +141,10 @@ class NewEvent(QDialog):
             self._problems[key].setVisible(bool(text))
 
     def _retyped(self) -> None:
-        """Take problems away as soon as their answers are right."""
-        if any(label.text() for label in self._problems.values()):
+        """Say what is wrong now with the answers that were refused."""
+        if self._refused:
             wrong = self._wrong()
-            self._show(
-                {
-                    key: text
-                    for key, text in wrong.items()
-                    if not text or self._problems[key].text()
-                }
-            )
+            self._show({key: wrong[key] for key in self._refused})
         self._say()
 
     def _enter_start(self) -> None:

@@ -76,6 +76,11 @@ class TextControl(QLineEdit):
         """Whether what stands there was offered and cannot be."""
         return self.pending and self.text() == self._refused
 
+    @property
+    def was_refused(self) -> bool:
+        """Whether this or an earlier text was refused, and none was taken since."""
+        return self._refused is not None
+
     def refuse(self) -> None:
         """Remembers that this text was refused, so that it is not offered again."""
         self._refused = self.text()

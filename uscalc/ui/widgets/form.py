@@ -137,7 +137,7 @@ class Form(QWidget):
             control.committed.connect(partial(self._finished, field.name))
             control.entered.connect(partial(self.explain.emit, field.hint))
             if isinstance(control, TextControl):
-                control.textEdited.connect(partial(self._retyped, field.name))
+                control.textEdited.connect(partial(self._retyped, field.name, control))
             self._controls[field.name] = control
             if not field.beside:
                 row += 3
@@ -276,14 +276,25 @@ class Form(QWidget):
         return any(control.pending for control in self._controls.values())
 
     def settle(self) -> None:
-        """Enters what was typed, each text as one edit of the target it is for."""
-        for name, control in self._controls.items():
-            if control.pending and self._target is not None:
-                now = self._now(self._target)
+        """Enter what was typed, each text as one edit of the target it is for.
+
+        What another field kept out, as a last day keeps out a later first day, is
+        entered after that field.
+        """
+        tried, waiting = [""], self._waiting()
+        while waiting and waiting != tried:
+            for name in waiting:
+                target = self._target
+                now = None if target is None else self._now(target)
                 if now is None:
                     # This form learns right away that its target is gone.
                     return
                 self._enter(name, now)
+            tried, waiting = waiting, self._waiting()
+
+    def _waiting(self) -> list[str]:
+        """Return the fields whose text is not in the event."""
+        return [name for name, control in self._controls.items() if control.pending]
 
     def drop(self) -> None:
         """Shows what the event says again."""
@@ -329,16 +340,17 @@ class Form(QWidget):
             self._session.pending.mend(self._where(self._target, name))
         self._session.pending.settle(aloud=False)
 
-    def _retyped(self, name: str, _text: str) -> None:
-        """Take a reason away as soon as the text above it is right."""
+    def _retyped(self, name: str, control: TextControl, text: str) -> None:
+        """Say below a text that was refused what is wrong with it as it is now."""
         shown = self._target
-        if not self._reasons.get(name) or shown is None:
+        if not control.was_refused or shown is None:
             return
         target = self._now(shown)
         if target is None:
             return
-        if not self._fields[name].edit(target, self._controls[name].said).refused:
-            self._problem(name, "")
+        refused = self._fields[name].edit(target, text).refused
+        self._problem(name, "; ".join(refused))
+        if not refused:
             self._session.pending.mend(self._where(target, name))
 
     def _where(self, target: Target, name: str) -> str:
