@@ -81,7 +81,7 @@ def test_a_fide_conversion_before_the_edition_that_prints_it(file):
     others = [player(2, ["L1", "U"], 1500), player(3, ["U", "W1"], 1500)]
     path = file(event("2024-06-01", [new, *others]))
     text = flat(run("explain", path, "--player", "1").stdout)
-    assert "→ 1903.73 [2025, 2.1]" in text
+    assert "1.5667 · 1900 − 1073 = 1903.73 [2025, 2.1]" in text
     assert "the 2020 edition prints 0.94 · rating + 180 up to 2000" in text
 
 
@@ -94,7 +94,7 @@ def test_a_youth_event_abroad_cites_its_own_conversion(file):
     path = file(event("2025-09-01", [me, *others], kind="foreign-fide-youth"))
     text = flat(run("explain", path, "--player", "1").stdout)
     assert "The opponents count as the table says." in text
-    assert "on, by the edition's date. [2025, 6]" in text
+    assert "1.2667 · 1700 − 453 = 1700.39 [2025, 6]" in text
 
 
 def test_a_match_does_not_pass_the_personal_absolute_floor(file):
@@ -107,7 +107,7 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     assert rated["players"][0]["post_rounded"] == 150
     assert "request to lower the floor" not in done.stderr
     text = flat(run("explain", path, "--player", "1").stdout)
-    assert "It raises 102. max(102, 150) → 150" in text
+    assert "It raises 102. max(102, 150) = 150" in text
 
 
 def test_the_tables_say_where_a_day_is_only_the_editions():

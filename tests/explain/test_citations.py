@@ -8,13 +8,27 @@ import pytest
 
 from tests.engine.make import games, section
 from tests.explain.make import lines, told
-from tests.explain.test_paths import PATHS
+from tests.explain.test_paths import PATHS, STRONG, together
 from tests.rules.test_citations_are_true import UNPRINTED, table
+from uscalc.document.model import (
+    Document,
+    ForeignRating,
+    Player,
+    PrizeFloor,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rate.rating import rate_document
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
+from uscalc.explain import since
+from uscalc.explain.curve_values import Subject, values_of
+from uscalc.explain.curves import formula_curve
 from uscalc.explain.model import Derivation
+from uscalc.report.derivation import derivation_of
 from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rules_for
 
 DAYS = (
     *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),
@@ -99,12 +113,30 @@ CASES = [
         "to 2000, then 1.02 · rating + 20",
     ),
     (
-        *("foreign", "2024-06-01", "step5.from"),
-        "The conversion holds for sections that ended from 2024-03-01 on [2025, 2.1]",
+        *("foreign", "2024-06-01", "step5.fide1"),
+        "The conversion holds for sections that ended from 2024-03-01 on [2025, 2.1]; the "
+        "2020 edition prints 0.94 · rating + 180 up to 2000",
     ),
-    (*("foreign", "2025-09-01", "step5.from"), "2020-06-01 on, by the edition's date"),
+    (
+        *("foreign, youth", "2024-06-01", "step5.fide1"),
+        "from 2024-03-01 on [2025, 6]; the 2020 edition prints 0.76 · rating + 560",
+    ),
+    (
+        *("foreign", "2025-09-01", "step5.foreign"),
+        "2020-06-01 on, by the edition's date",
+    ),
+    (
+        *("match", "2014-01-01", "match.established"),
+        "from 2013-01-01 on [2015, 7]; the 2009 edition prints that both players must be "
+        "rated.",
+    ),
     (*("unrated by the office", "2025-09-01", "r0"), "edition has no such rule"),
-    (*("unrated adult", "2025-09-01", "r0"), "2020-06-01 on, by the edition's date"),
+    (*("unrated infant", "2025-09-01", "r0"), "2020-06-01 on, by the edition's date"),
+    (
+        *("unrated by age", "2016-01-01", "unrated"),
+        "The rule for starting ratings holds for sections that ended 2015-06-01 to "
+        "2020-05-31, by the edition's date.",
+    ),
     (
         *("title floor", "2025-09-01", "floor.life-master"),
         "2020-06-01 on, by the edition's date",
@@ -132,6 +164,15 @@ def test_a_line_names_both_the_rule_in_force_and_the_edition_in_force(
         ("match", "2025-09-01", "step5.bonus", "2025, 7"),
         ("peak floor", "2025-09-01", "floor.peak", "2025, 5 and 1"),
         ("reduced k", "2014-01-01", "step5.k", "2015, 4.2"),
+        ("match", "2014-01-01", "match.established", "2015, 7"),
+        ("match", "2014-01-01", "match.distance", "2009, 3"),
+        ("foreign", "2024-06-01", "step5.fide1", "2025, 2.1"),
+        ("foreign", "2024-06-01", "step5.fide2", "2025, 2.1"),
+        ("foreign, youth", "2024-06-01", "step5.fide2", "2025, 6"),
+        ("unrated, nothing known", "2009-12-01", "r0", "2009, 1, Step 1"),
+        ("unrated, nothing known", "2016-01-01", "r0", "2015, 2.1"),
+        ("unrated, nothing known", "2025-09-01", "r0", "2025, 2.3"),
+        ("unrated adult", "2016-01-01", "r0", "2015, 2.6"),
     ],
 )
 def test_a_line_cites_the_section_that_prints_it(
@@ -165,3 +206,83 @@ def test_a_floor_says_where_the_edition_in_force_prints_another(
     other = Entrant((2,), None, fixed=1300.0)
     trace = rate_section(section((me, other)), on(day))
     assert words in lines(told(trace))["floor.peak"].text
+
+
+FOLLOWED = {
+    "n_star": ("effective_games",),
+    "match.rated": ("match_eligibility",),
+    "match.established": ("match_eligibility",),
+    "match.match": ("match_change_cap",),
+    "match.180 days": ("match_net_180_days",),
+    "match.3 years": ("match_net_3_years",),
+    "floor.personal": ("personal_floor",),
+    "floor.request": ("match_below_floor",),
+    "floor.life-master": ("life_master_floor",),
+    "floor.prize": ("prize_floor",),
+    "step5.foreign": ("foreign_fide",),
+    "step5.fide1": ("fide_conversion", "fide_youth_conversion"),
+    "step5.fide2": ("fide_conversion", "fide_youth_conversion"),
+    "step5.fide3": ("fide_conversion", "fide_youth_conversion"),
+    "source.fide.converted": ("fide_conversion",),
+}
+"""The parameters whose value a line prints, one of them, by the line's key."""
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_a_line_cites_what_prints_the_value_that_it_uses(day: str) -> None:
+    rules = on(day)
+    for path, rate in PATHS.items():
+        for line in told(rate(rules)).lines():
+            names = FOLLOWED.get(line.key, ())
+            if len(names) == 2:
+                names = names[1:] if "youth" in path else names[:1]
+            for name in names:
+                assert line.section == since.cited(name, rules), (path, line.key)
+
+
+def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day() -> None:
+    won = RatingFacts(
+        1790.0, games=60, prize_floor=PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
+    )
+    players = (
+        Player(1, "Abel Inventa", ratings=(("R", won),), results=("L2",)),
+        Player(2, "Boris Madeup", ratings=(("R", won),), results=("W1",)),
+    )
+    part = Section("Open", players=players, systems=("R",))
+    event = Document("Event", dt.date(2025, 9, 1), (part,))
+    rated = rate_document(event, rules_for).sections[0].ratings[0]
+    found = derivation_of(part, rated, 1)
+    line = lines(found)["floor.prize"]
+    assert line.section == "2015, 5"
+    assert "The floor of a prize of over $2,000" in line.text
+    assert "; the 2025 edition prints $4,000 or more." in line.text
+    assert "This prize was $3,000." in line.text
+    assert found.rules.startswith("2025 rules with the dated changes below.")
+
+
+def test_an_ignored_opponent_is_cited_where_the_rule_stands() -> None:
+    fide = ForeignRating(2160.0)
+    own = RatingFacts(1800.0, games=60)
+    players = (
+        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
+        Player(2, "Boris Madeup", fide=fide),
+        Player(3, "Carl Novak"),
+    )
+    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
+    event = Document("Event", dt.date(2025, 9, 1), (part,))
+    rated = rate_document(event, rules_for).sections[0].ratings[0]
+    assert lines(derivation_of(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
+
+
+def test_a_chart_cites_the_value_that_it_draws() -> None:
+    rules, nobody = on("2018-01-01"), Subject("")
+    chart = formula_curve("bonus", values_of(nobody, rules), nobody, rules)
+    assert chart.section == "2015, 4.2; 2020, 8"
+
+
+def test_the_outcomes_of_a_request_are_told_once() -> None:
+    low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
+    made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
+    found = lines(told(made(on("2025-09-01")), 1))
+    assert "is a request to lower it" in found["floor"].text
+    assert found["floor.request"].text.startswith("If US Chess grants the request")

@@ -103,10 +103,11 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
     for _, origin in rule_set.origins:
         found += figures_of(origin.prints)
     found += figures_of(rule_set.fide_conversion.pieces)
+    found += figures_of(rule_set.fide_youth_conversion)
     for place in player.entrant.opponents:
         opponent = trace.players[place]
         found += opponent.entrant.numbers
-        found += figures_of(opponent.start)
+        found += [*figures_of(opponent.start), *figures_of(opponent.entrant.start)]
         found += [opponent.entrant.rating or 0.0, opponent.post or 0.0]
         for step in (opponent.step3, opponent.step4):
             if step is not None:

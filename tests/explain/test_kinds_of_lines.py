@@ -110,7 +110,7 @@ def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level() -> None:
     text = lines(told(trace))["floor.prize"].text
     assert "a prize of $4,000 or more: the first 100-point level, up to 2000" in text
     assert "no longer eligible" in text
-    assert "This one was $4000." in text
+    assert "This prize was $4,000." in text
 
 
 def test_the_floor_of_the_title_says_that_it_takes_300_games() -> None:

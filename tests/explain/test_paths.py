@@ -53,7 +53,32 @@ def together(
     return lambda rule_set: rate_section(made, rule_set)
 
 
-STRONG = {"rating": 1500.0, "games": 80}
+STRONG: dict[str, Any] = {"rating": 1500.0, "games": 80}
+
+
+def abroad(kind: Any) -> Callable[[Rules], SectionTrace]:
+    """One player at an event abroad, against opponents with FIDE ratings."""
+
+    def rate(rule_set: Rules) -> SectionTrace:
+        conversion = rule_set.fide_conversion
+        if kind == "foreign-fide-youth":
+            conversion = rule_set.fide_youth_conversion or conversion
+        met = {1.0: 1404.0, 0.5: 1413.0, 0.0: 2160.0}
+        me = Entrant((1,), own=games(*enumerate(met, 1)), **STRONG)
+        others = [
+            Entrant(
+                (i,),
+                None,
+                start=StartFacts(fide=SourceRating(fide)),
+                fixed=conversion(fide),
+            )
+            for i, fide in enumerate(met.values(), 2)
+        ]
+        return rate_section(section((me, *others), kind=kind), rule_set)
+
+    return rate
+
+
 PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
     "standard": alone([1.0, 0.0, 0.5], **STRONG),
     "standard with bonus": alone([1.0] * 5, **STRONG),
@@ -90,6 +115,9 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
     "unrated by age": alone([1.0, 0.0], rating=None, start=YOUNG),
     "unrated, nothing known": alone([1.0, 0.0], rating=None),
     "unrated adult": alone([0.5], rating=None, start=StartFacts(adult=True)),
+    "unrated infant": alone(
+        [0.5], rating=None, start=StartFacts(birth_date=dt.date(2024, 5, 17))
+    ),
     "unrated by the office": alone(
         [0.5], rating=None, start=StartFacts(office=(406.0, 0))
     ),
@@ -111,7 +139,8 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
         "match",
     ),
     "no match": together([STRONG, {"rating": None}], [(0, 1, 1.0)], "match"),
-    "foreign": alone([1.0, 0.5, 0.5], kind="foreign-fide", **STRONG),
+    "foreign": abroad("foreign-fide"),
+    "foreign, youth": abroad("foreign-fide-youth"),
     "estimate": alone([1.0, 0.5, 0.5], kind="estimate", **STRONG),
     "no game": alone([], **STRONG),
     "no game, unrated": alone([], rating=None),

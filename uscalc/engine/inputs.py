@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
+from uscalc.engine.citations import Citation
 from uscalc.engine.systems import System
 
 Record = Literal["mixed", "all_wins", "all_losses"]
@@ -54,11 +55,15 @@ class StartFacts:
 
 @dataclass(frozen=True, slots=True)
 class PrizeFloorFact:
-    """A prize floor: its level, the prize in dollars, the rule of the prize's date."""
+    """A prize floor: its level, the prize in dollars, the rule of the prize's date.
+
+    `printed` is where that rule is printed.
+    """
 
     level: int
     amount: float | None = None
     rule: str | None = None
+    printed: Citation | None = None
 
 
 @dataclass(frozen=True, slots=True)

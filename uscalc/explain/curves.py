@@ -32,7 +32,7 @@ from uscalc.explain.curve_values import (
 from uscalc.explain.formula import Formula, equals, figure, name, root
 from uscalc.explain.model import equation
 from uscalc.explain.numbers import change, decimals_for, exact, number, rating
-from uscalc.explain.since import cited
+from uscalc.explain.since import also_cited, cited
 
 
 def _over(low: float, high: float, step: float) -> list[float]:
@@ -124,6 +124,7 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         return equals(name("K"), figure("800") / (n_eff + figure(str(m))))
 
     factor = equation(divided, number(here, 1))
+    standard = str(rules.citations.standard)
     spots = [Spot(effective.n_eff, here, f"K {number(here, 1)}", False)]
     reduced = ""
     if numerator != NUMERATOR:
@@ -156,7 +157,7 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         f"K = 800 / (N' + m) {factor.removeprefix('K ')}: one point more than "
         "expected moves the rating by so much."
         f"{reduced}{_without(subject, 'K')}",
-        str(rules.citations.standard),
+        also_cited(standard, "reduced_k", rules) if reduced else standard,
     )
 
 
@@ -255,7 +256,7 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         series,
         tuple(spots),
         f"{said}{_without(subject, 'bonus')}",
-        str(rules.citations.bonus),
+        also_cited(str(rules.citations.bonus), "bonus_multiplier", rules),
     )
 
 

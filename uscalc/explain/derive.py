@@ -15,7 +15,7 @@ from uscalc.engine.trace import (
 )
 from uscalc.explain.answer import answer
 from uscalc.explain.effective import effective_lines
-from uscalc.explain.foreign import foreign_lines
+from uscalc.explain.foreign import CONVERSIONS, foreign_lines
 from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import CITED, guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, Table, line
@@ -54,7 +54,11 @@ def derive(
     people = People(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
-    idle_lines = idle_rounds(idle, str(trace.rules.citations.games))
+    unrated = str(trace.rules.citations.games)
+    if trace.section.kind in CONVERSIONS:
+        # There a game against who has no FIDE rating is left out too.
+        unrated += f"; {trace.rules.citations.foreign}"
+    idle_lines = idle_rounds(idle, unrated)
     first = (*_reentry(player, people), *start_lines(player, trace))
     chapters = [
         Chapter(

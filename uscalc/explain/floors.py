@@ -42,7 +42,7 @@ def floor_lines(
 ) -> list[Line]:
     """How each floor comes about, which one counts, and the ceiling."""
     citations = trace.rules.citations
-    section, match_section = str(citations.floors), str(citations.match)
+    section = str(citations.floors)
     lines = []
     levels = dict(floors.candidates)
     if "personal" in levels:
@@ -53,7 +53,7 @@ def floor_lines(
         lines.append(line("floor.personal", text, earned, level, where))
     lines.append(_peak_line(player, levels.get("peak"), trace, section))
     if "prize" in levels:
-        lines.append(_prize_line(player, levels["prize"], trace, section))
+        lines.append(_prize_line(player, levels["prize"], trace))
     if "life-master" in levels:
         text = say(
             "The floor of the original life master title: {level}, for an established "
@@ -113,7 +113,8 @@ def floor_lines(
         )
     )
     if floors.waived:
-        lines.append(_request_line(floors, match_section))
+        asked = cited("match_below_floor", trace.rules)
+        lines.append(_request_line(floors, asked))
     if floors.ceiling is not None:
         reached = (
             say("A {ceiling} acts last, and lowers {after}.", after=after)
@@ -126,33 +127,38 @@ def floor_lines(
                 reached,
                 call("min", figure(after), figure(rating(floors.ceiling))),
                 rating(floors.after),
-                match_section,
+                str(citations.match),
             )
         )
     return lines
 
 
-def _prize_line(
-    player: PlayerTrace, level: int, trace: SectionTrace, section: str
-) -> Line:
+def _prize_line(player: PlayerTrace, level: int, trace: SectionTrace) -> Line:
     """Explain why a prize sets a floor, and at which level."""
     prize = player.entrant.floors.prize
     rule = trace.rules.prize_floor
+    since = departure("prize_floor", trace.rules)
+    section = cited("prize_floor", trace.rules)
     won = ""
     if prize is not None:
-        rule = prize.rule or rule
+        if prize.rule not in (None, rule):
+            origin, rule = trace.rules.origin("prize_floor"), prize.rule
+            since = (
+                " The rule of the day on which the prize was won counts; the "
+                f"{origin.edition} edition prints "
+                f"{printed_words('prize_floor', origin.prints)}."
+            )
+            section = str(prize.printed or trace.rules.citations.floors)
         if prize.amount is not None:
-            won = f" This one was ${rating(prize.amount)}."
+            won = f" This prize was ${prize.amount:,.0f}."
     text = say(
         "The floor of a prize of {least}: the first 100-point level, up to {most}, at "
-        "which the winner is no longer eligible for that section.{won}",
+        "which the winner is no longer eligible for that section.{since}{won}",
         least=printed_words("prize_floor", rule),
         most=str(HIGHEST_PRIZE_FLOOR),
+        since=since,
         won=won,
     )
-    if rule == trace.rules.prize_floor:
-        text += departure("prize_floor", trace.rules)
-        section = cited("prize_floor", trace.rules)
     return line("floor.prize", text, None, str(level), section)
 
 
@@ -161,10 +167,8 @@ def _request_line(floors: FloorTrace, section: str) -> Line:
     lowered = floors.floor - LOWERED_BY
     granted = rating(max(floors.before, floors.after, lowered))
     text = say(
-        "This is a request to lower the floor by {by} points. If US Chess grants it, the "
-        "rating is {granted} and the new floor {lowered}. If not, rating and floor are "
-        "{kept}.",
-        by=str(LOWERED_BY),
+        "If US Chess grants the request, the rating is {granted} and the new floor "
+        "{lowered}. If not, rating and floor are {kept}.",
         granted=granted,
         lowered=str(lowered),
         kept=str(floors.floor),

@@ -1,13 +1,13 @@
 """What a step starts from, and what was scored, before its formula begins."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from uscalc.engine.trace import PlayerTrace
+from uscalc.explain.foreign import CONVERSIONS
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import points, rating
 from uscalc.explain.people import People
-from uscalc.explain.since import cited, departure
+from uscalc.explain.since import also_cited
 from uscalc.explain.words import Words, say
 
 
@@ -68,27 +68,15 @@ def skipped(player: PlayerTrace, people: People) -> Line:
     )
 
 
-_CONVERSIONS: Final = {
-    "foreign-fide": "fide_conversion",
-    "foreign-fide-youth": "fide_youth_conversion",
-}
-"""The parameter that converts the opponents' FIDE ratings, by the kind of section."""
-
-
 def opening_line(step: int, player: PlayerTrace, people: People) -> Line:
     """Which rating the player starts from in a step, and which the opponents have."""
     text = _opening(step, player)
     rules = people.section.rules
     section = str(rules.citations.steps)
-    conversion = _CONVERSIONS.get(people.section.section.kind)
+    conversion = CONVERSIONS.get(people.section.section.kind)
     if conversion is not None:
         # Such an event has one pass and ratings of its own for the opponents.
-        section = str(rules.citations.foreign)
-        where = cited(conversion, rules)
-        if where != section:
-            section = f"{section}; {where}"
-        text += departure("foreign_fide", rules, "The rule")
-        text += departure(conversion, rules, "The conversion")
+        section = also_cited(str(rules.citations.foreign), conversion, rules)
     return line(f"step{step}.from", text, None, "", section)
 
 

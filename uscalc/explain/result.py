@@ -76,24 +76,27 @@ def eligibility_lines(trace: SectionTrace) -> list[Line]:
         text = f"A match has two players, and this section {len(entrants)}."
         return [line("match.players", text, None, "no match", section)]
     return [
-        _established_line(trace, section),
+        _established_line(trace),
         *_distance_line(trace, section),
     ]
 
 
-def _established_line(trace: SectionTrace, section: str) -> Line:
+def _established_line(trace: SectionTrace) -> Line:
     rule = trace.rules.match_eligibility
+    section = cited("match_eligibility", trace.rules)
+    since = departure("match_eligibility", trace.rules)
     entrants = trace.section.entrants
     met = all(ELIGIBILITY[rule](entrant) for entrant in entrants)
     value = "met" if met else "not met"
     if rule != "established":
-        text = say("Both players of a {match} must be rated.")
+        text = say("Both players of a {match} must be rated.{since}", since=since)
         return line("match.rated", text, None, value, section)
     counts = " and ".join(_count_words(entrant) for entrant in entrants)
     text = say(
         "Both players of a {match} must have an {established} rating, based on more than "
-        "{least} games. Theirs are based on {counts}.",
+        "{least} games.{since} Theirs are based on {counts}.",
         least=str(ESTABLISHED_ABOVE),
+        since=since,
         counts=counts,
     )
     return line("match.established", text, None, value, section)

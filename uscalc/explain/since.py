@@ -41,6 +41,12 @@ def cited(parameter: str, rules: Rules) -> str:
     return origin.source or "set by hand"
 
 
+def also_cited(section: str, parameter: str, rules: Rules) -> str:
+    """Return a section, and beside it the one that prints a parameter's value."""
+    where = cited(parameter, rules)
+    return section if where == section else f"{section}; {where}"
+
+
 def header(rules: Rules, texts: Iterable[str]) -> str:
     """Return which rules a derivation follows; `texts` are the sentences below it.
 

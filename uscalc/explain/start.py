@@ -63,8 +63,11 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         return (line("r0", text, None, rating(start.r0)),)
     text = say(
         "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and the number "
-        "of games, {n}, that it counts for.",
+        "of games, {n}, that it counts for.{since}",
         system=system,
+        since=""
+        if start.how == "office"
+        else departure("initial", rules, "The rule for starting ratings"),
     )
     section, unusable = _cited(start, trace), _unusable(player, trace)
     listed = str(rules.citations.starting(trace.section.system))
@@ -76,7 +79,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
             for source in start.sources
             for found in _source_lines(source, rules, section, unusable)
         ),
-        *_decision(start, rules, section),
+        *_decision(player, rules, section),
         line(
             "n",
             say("It counts as {n} games.{given}", given=_given(start, rules)),
@@ -96,8 +99,11 @@ def _cited(start: Start, trace: SectionTrace) -> str:
     citations = trace.rules.citations
     if start.how == "office":
         return str(citations.office)
-    if start.how in ("age", "adult", "child"):
+    if start.how == "age":
         return cited("age_formula", trace.rules)
+    if start.how == "adult" or (start.how == "child" and not start.lines):
+        return cited("under_three", trace.rules)
+    # A list has its figure for players of whom nothing is known.
     return str(citations.starting(trace.section.system))
 
 
@@ -241,7 +247,8 @@ def _source_lines(
     return tuple(lines)
 
 
-def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
+def _decision(player: PlayerTrace, rules: Rules, section: str) -> tuple[Line, ...]:
+    start = player.start
     if start.how == "blend":
         return _blend(start, section)
     if start.how == "age" and start.age is not None:
@@ -267,8 +274,9 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
     else:
         taken = "an adult" if start.how == "adult" else "not known to be an adult"
         text = f"No usable birth date: taken as {taken}."
-        text += departure("under_three", rules)
-        section = cited("under_three", rules)
+        if player.entrant.start.birth_date is not None:
+            # It is there, but makes the player too young.
+            text += departure("under_three", rules)
     return (line("r0", text, formula, rating(start.r0), section),)
 
 

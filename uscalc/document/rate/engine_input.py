@@ -89,10 +89,11 @@ def _floor_facts(
         and is_prize_level(known.level)
         and not _later(known.date, end)
     ):
-        rule = None
+        rule = printed = None
         if known.date is not None:
-            rule = rulebook(BY_DATE, known.date, system).prize_floor
-        prize = PrizeFloorFact(known.level, known.amount, rule)
+            then = rulebook(BY_DATE, known.date, system)
+            rule, printed = then.prize_floor, then.origin("prize_floor").cited
+        prize = PrizeFloorFact(known.level, known.amount, rule, printed)
     counts = (facts.wins, facts.draws, facts.events)
     levels = (facts.peak, facts.floor, prize, facts.ceiling)
     if not facts.life_master and counts == NO_COUNTS and levels == NO_LEVELS:
