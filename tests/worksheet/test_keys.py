@@ -77,6 +77,28 @@ def test_every_sheet_of_a_large_event_is_solved_from_its_page(level: Level) -> N
     assert found > 80
 
 
+def test_no_figure_has_more_decimals_than_a_class_can_work_with(
+    sheets: list[Worksheet],
+) -> None:
+    """Asked for or given: 4 by hand and with a calculator, 5 on the whole way."""
+    for sheet in sheets:
+        most = 5 if "level 3" in sheet.mark else 4
+        for exercise in sheet.exercises:
+            assert max(blank.decimals for blank in exercise.blanks()) <= most
+            given = re.findall(r"\.(\d+)", exercise.question)
+            assert max(map(len, given), default=0) <= most
+
+
+def test_a_section_gives_the_players_whose_figures_have_few_decimals() -> None:
+    """Only one player of the sample walks seven moves; that one's figures stay."""
+    for kind in ("expectation", "k", "bonus", "special-1", "two-passes"):
+        for seed in range(1, 6):
+            sheet = sample_sheet((kind,), 2, seed)
+            assert sheet is not None
+            assert max(blank.decimals for blank in blanks(sheet)) <= 4
+    assert sample_sheet(("special-7",), 2) is not None
+
+
 def test_no_answer_lies_near_a_border_of_rounding(sheets: list[Worksheet]) -> None:
     for sheet in sheets:
         for blank in blanks(sheet):

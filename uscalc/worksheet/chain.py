@@ -32,6 +32,8 @@ _MORE: Final = 2
 """So many decimals more than planned a figure may have for its own sake."""
 FINEST: Final = 3
 """So many decimals more than planned a figure may have for the sake of others."""
+ANY_DECIMALS: Final = 99
+"""A limit of decimals that no figure reaches."""
 _TRIES: Final = 40
 _EXACT: Final = 1e-9
 ABOUT: Final = "\N{ALMOST EQUAL TO}"
@@ -48,21 +50,32 @@ class AmbiguousError(Exception):
         self.inputs = inputs
 
 
+class TooFineError(Exception):
+    """A figure would need more decimals than the exercise may ask for."""
+
+
 class Chain:
     """An exercise while it is made.
 
     `finer` says of some figures or columns how many decimals more than usual they have.
     `written` has the figures on the sheet, by key, and `said` the same as text; `full`
     has all digits of figures made from those that are given. `by_table` sets the
-    engine's figures aside in favor of those of a printed table.
+    engine's figures aside in favor of those of a printed table. No figure
+    has more than `most` decimals.
     """
 
-    def __init__(self, finer: Mapping[str, int], by_table: bool = False) -> None:
+    def __init__(
+        self,
+        finer: Mapping[str, int],
+        by_table: bool = False,
+        most: int = ANY_DECIMALS,
+    ) -> None:
         self.written: dict[str, float] = {}
         self.full: dict[str, float] = {}
         self.said: dict[str, str] = {}
         self._finer = finer
         self._rounds = by_table
+        self._most = most
         self._inexact: set[str] = set()
         self._column_of: dict[str, str] = {}
         self._given: list[Given] = []
@@ -102,6 +115,8 @@ class Chain:
     def tell(self, key: str, value: float, decimals: int) -> str:
         """A figure that is given; its text."""
         places = decimals + self._finer.get(key, 0)
+        if places > self._most:
+            raise TooFineError(key)
         self.written[key] = self.full[key] = rounded(value, places)
         self.said[key] = number(self.written[key], places)
         if abs(self.written[key] - value) > _EXACT:
@@ -134,7 +149,10 @@ class Chain:
         margin = CLEAR_IN_COLUMN if column and abs(full - hand) < _EXACT else CLEAR
         finer = self._finer.get(column or key, 0)
         least = decimals + finer
-        for places in range(least, least + (0 if column else _MORE) + 1):
+        if least > self._most:
+            raise TooFineError(key)
+        finest = min(self._most, least + (0 if column else _MORE))
+        for places in range(least, finest + 1):
             if not all(is_clear(value, places, margin) for value in values):
                 continue
             if len({rounded(value, places) for value in values}) == 1:
@@ -196,13 +214,20 @@ class _Used(Mapping[str, float]):
 
 
 def chained(
-    make: Callable[[Chain], Exercise], by_table: bool = False
+    make: Callable[[Chain], Exercise],
+    by_table: bool = False,
+    most: int = ANY_DECIMALS,
 ) -> Exercise | None:
-    """An exercise with as few decimals as keep every rounding plain, if there is one."""
+    """An exercise with as few decimals as keep every rounding plain, if there is one.
+
+    None also where a figure would need more than `most` decimals.
+    """
     finer: dict[str, int] = {}
     for _ in range(_TRIES):
         try:
-            return make(Chain(finer, by_table))
+            return make(Chain(finer, by_table, most))
+        except TooFineError:
+            return None
         except AmbiguousError as error:
             for key in error.inputs or {error.key}:
                 finer[key] = finer.get(key, 0) + 1

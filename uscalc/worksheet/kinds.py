@@ -8,7 +8,7 @@ from uscalc.engine.trace import StandardTrace
 from uscalc.explain.numbers import points, rating
 from uscalc.worksheet import special, standard
 from uscalc.worksheet.case import Case, Game, in_hundreds
-from uscalc.worksheet.chain import Chain, chained
+from uscalc.worksheet.chain import ANY_DECIMALS, Chain, chained
 from uscalc.worksheet.model import Exercise
 from uscalc.worksheet.standard import GAIN, HAND
 
@@ -21,6 +21,8 @@ LEVELS: Final[tuple[tuple[Level, str], ...]] = (
     (2, "With a calculator"),
     (3, "The whole way"),
 )
+MOST_DECIMALS: Final[dict[Level, int]] = {1: 4, 2: 4, 3: 5}
+"""More decimals than these are no work for a class."""
 
 
 class KindSpec(NamedTuple):
@@ -31,11 +33,13 @@ class KindSpec(NamedTuple):
     make: Callable[[Chain, Case, Level], str]
 
 
-def exercise(kind: Kind, case: Case, level: Level) -> Exercise | None:
+def exercise(
+    kind: Kind, case: Case, level: Level, most: int = ANY_DECIMALS
+) -> Exercise | None:
     """The exercise of a kind on a case.
 
-    None where the case is not of that kind, or where no number of decimals keeps every
-    rounding plain.
+    None where the case is not of that kind, or where no number of decimals up to `most`
+    keeps every rounding plain.
     """
     if not fits(kind, case):
         return None
@@ -43,7 +47,7 @@ def exercise(kind: Kind, case: Case, level: Level) -> Exercise | None:
     if found is None or not fits(kind, found):
         return None
     spec = KINDS[kind]
-    return _made(spec.words, spec.make, found, level)
+    return _made(spec.words, spec.make, found, level, most)
 
 
 def whole_way(case: Case) -> Exercise | None:
@@ -55,7 +59,11 @@ def whole_way(case: Case) -> Exercise | None:
 
 
 def _made(
-    title: str, make: Callable[[Chain, Case, Level], str], case: Case, level: Level
+    title: str,
+    make: Callable[[Chain, Case, Level], str],
+    case: Case,
+    level: Level,
+    most: int = ANY_DECIMALS,
 ) -> Exercise | None:
     def attempt(chain: Chain) -> Exercise:
         question = make(chain, case, level)
@@ -63,7 +71,7 @@ def _made(
             chain.needs("steps")
         return chain.done(f"{title}: {case.name}", question, case.name)
 
-    return chained(attempt, level == HAND and case.special is None)
+    return chained(attempt, level == HAND and case.special is None, most)
 
 
 def fits(kind: Kind, case: Case) -> bool:

@@ -13,7 +13,14 @@ from uscalc.engine.trace import SectionTrace, StandardTrace
 from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
 from uscalc.worksheet.case import Case, case_of
 from uscalc.worksheet.draw import cases
-from uscalc.worksheet.kinds import KINDS, Kind, Level, exercise, whole_way
+from uscalc.worksheet.kinds import (
+    KINDS,
+    MOST_DECIMALS,
+    Kind,
+    Level,
+    exercise,
+    whole_way,
+)
 from uscalc.worksheet.leaks import gives_away
 from uscalc.worksheet.model import Exercise, Worksheet
 
@@ -61,7 +68,7 @@ def _drawn(
         pause()
         if not _wanted(kind, case, place):
             continue
-        made = exercise(kind, case, level)
+        made = exercise(kind, case, level, MOST_DECIMALS[level])
         if made is not None and not gives_away(made, others):
             return made
     raise LookupError(f"no exercise of the kind {kind} at level {level}")
@@ -136,7 +143,16 @@ def of_player(
 def _made(
     kind: Kind, level: Level, order: Sequence[Case], pause: Pause
 ) -> Iterator[Exercise]:
+    """Yield exercises; those that need many decimals only after all the others."""
+    left = []
     for case in order:
+        pause()
+        one = exercise(kind, case, level, MOST_DECIMALS[level])
+        if one is None:
+            left.append(case)
+        else:
+            yield one
+    for case in left:
         pause()
         one = exercise(kind, case, level)
         if one is not None:

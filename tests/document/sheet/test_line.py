@@ -108,6 +108,8 @@ UNDERSTOOD = [
     ("unrated, ended 1210/4", SheetLine(1210.0, None, None, 4)),
     ("beat unrated, ended at 1210 P4", SheetLine(1210.0, "W", None, 4)),
     ("unrated -> 1210P4 l", SheetLine(1210.0, "L", None, 4)),
+    ("beat unrated kid (ended 1210/4)", SheetLine(1210.0, "W", None, 4)),
+    ("lost to 1710 Anna Quill, who ended at 1722", LOSS),
     ("1710 ended 1722 w", WIN),
     ("1710 (ended 1722/26) d", DRAW),
     ("finished 1210", SheetLine(1210.0)),

@@ -25,6 +25,7 @@ from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.sheet import SheetLine
 from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
 from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.lines import MAY_BE_OWN
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets.labels import FieldLabel
 
@@ -267,6 +268,43 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
     # The own rating is known now; the next one so written is an opponent.
     assert lines(mine) == [("1855", "D"), ("1450/7", None)]
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+
+
+@pytest.mark.parametrize("away", [1, 3])
+def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
+    qtbot: QtBot, mine: MyRating, away: int
+) -> None:
+    mine.lines.begin()
+    type_keys(qtbot, mine, "1702/18")
+    assert mine.hint.text().startswith(MAY_BE_OWN)
+    if away == 1:
+        for _ in ("result", "next line"):
+            qtbot.keyClick(place(mine), Qt.Key.Key_Tab)
+    else:
+        field = mine.lines.rows[2].rating
+        qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    assert mine.own.rating.text() == "1702/18"
+    type_keys(qtbot, mine, "1855d\n1450/7")
+    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    assert lines(mine) == [("1855", "D"), ("1450/7", None)]
+    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+
+
+def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    """By a result, by typing the own rating, or where the keyboard only passes by."""
+    mine.lines.begin()
+    type_keys(qtbot, mine, "1702/18")
+    qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
+    type_keys(qtbot, mine, "1450/7")
+    qtbot.mouseClick(mine.own.rating, Qt.MouseButton.LeftButton)
+    assert mine.own.rating.text() == ""
+    qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    assert mine.own.rating.text() == ""
+    assert lines(mine) == [("1702/18", "W"), ("1450/7", None)]
 
 
 @pytest.mark.parametrize("where", ["line", "rating", "button"])

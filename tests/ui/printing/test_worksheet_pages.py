@@ -13,7 +13,7 @@ from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_s
 from tests.worksheet.reading import read_page
 from uscalc.report.wall.html import Paper
 from uscalc.report.worksheets import invented_sheet, worksheet_html
-from uscalc.ui.printing.flow import MARGIN
+from uscalc.ui.printing.flow import MARGIN, Block, paged
 from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of
 from uscalc.ui.printing.worksheet_layout import FRAME, lay_out_worksheet
 from uscalc.worksheet.kinds import Level
@@ -137,6 +137,16 @@ def ink(image: QImage, left: int, right: int) -> int:
         for y in range(0, image.height(), 2)
         for x in (*range(left), *range(right, image.width()))
     )
+
+
+def test_a_heading_and_its_question_stay_with_the_table_below() -> None:
+    """Each stays with the next; alone, the heading would just fit on the first page."""
+    heights = ((50, False), (10, True), (20, True), (60, False))
+    parts = paged([Block((), h, stays) for h, stays in heights], 0, 100)
+    assert [[block.height for _, block in part] for part in parts] == [
+        [50],
+        [10, 20, 60],
+    ]
 
 
 def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp: QApplication) -> None:

@@ -62,6 +62,7 @@ _GRAMMAR: Final = rf"""
     | (?P<became>  {_RATING}\s*[,(]?\s*{_THEN}\s*\d{{3,4}}(?:\.\d+)?
                    (?:\s*[p/]\s*\d{{1,5}})? )
     | (?P<rose>    {_UNRATED}\s*[,(]?\s*{_THEN}\s*{_RATING} )
+    | (?P<ended>   {_THEN}\s*{_RATING} )
     | (?P<points>  (?:1/2|½|0?\.5|0,5)(?![\d/]) | [01]\.0(?!\d) )
     | (?P<rating>  {_RATING} )
     | (?P<number>  \d+(?:[.,]\d+)? )
@@ -237,7 +238,9 @@ def _take(said: _Said, token: Token) -> None:
     kind, text = token.kind, token.text
     if kind == "word":
         _take_word(said, token)
-    elif kind in ("rating", "became", "rose", "range", "unrated"):
+    elif kind == "ended" and said.line is not None and not said.wrong:
+        _take_ended(said, token)
+    elif kind in ("rating", "became", "rose", "ended", "range", "unrated"):
         _take_opponent(said, token)
     elif kind == "number":
         if said.line is not None and text in ("0", "1"):
@@ -289,9 +292,17 @@ def _take_opponent(said: _Said, token: Token) -> None:
     said.line = SheetLine(written.rating, None, None, written.games)
 
 
+def _take_ended(said: _Said, token: Token) -> None:
+    """Take what an opponent ended at, behind a name: it counts for the unrated only."""
+    assert said.line is not None
+    written = _written(token)
+    if said.line.rating is None and written is not None:
+        said.line = SheetLine(written.rating, None, None, written.games)
+
+
 def _written(token: Token) -> WrittenRating | None:
     """The rating of a piece, by the grammar of all ratings."""
-    if token.kind == "rose":
+    if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
         text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
     else:

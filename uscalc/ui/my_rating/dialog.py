@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from uscalc.analysis.forecast_model import Settings
@@ -126,7 +126,7 @@ class MyRating(QDialog):
         self.answered.asked.connect(self._explain)
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.focusChanged.connect(self._say)
+            application.focusChanged.connect(self._moved)
 
     # Building
 
@@ -174,6 +174,13 @@ class MyRating(QDialog):
         self._soon.start()
         self._say()
         self.shelf.keep()
+
+    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Follow the keyboard from one place of the window to another."""
+        if new is not None and self.isAncestorOf(new):
+            if new is not self.own.rating:
+                self.lines.move_keyboard(old, new)
+            self._say()
 
     def _say(self) -> None:
         """What can be typed where the keyboard is, and where Return goes."""

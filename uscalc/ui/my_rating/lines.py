@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from uscalc.document.sheet.line import BadLine, is_own
+from uscalc.document.sheet.line import BadLine
 from uscalc.document.sheet.message import MOST_LINES
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.row import Row
@@ -27,6 +27,10 @@ BETWEEN: Final = "This line is empty and does not count. Return goes to the next
 LETTER: Final = (
     "w, d or l behind the rating is the result; without one the game is still to come. "
     "Return goes to the next line."
+)
+MAY_BE_OWN: Final = (
+    "A rating with its games alone is your own rating while that is empty; with w, d or "
+    "l it is an opponent. Return goes on."
 )
 COMPLETE: Final = "Return goes to the next line."
 RESULT: Final = (
@@ -56,6 +60,8 @@ class SheetLines(QWidget):
         self.rows: list[Row] = []
         self.own_taken: Callable[[str], bool] = lambda _text: False
         """Takes a line that says the own rating, unless that is known already."""
+        self._begun = ""
+        """What stood in a line when the keyboard came to it."""
         self.setObjectName("myLines")
         self.setProperty("page", True)
         self._grid = QGridLayout(self)
@@ -157,7 +163,7 @@ class SheetLines(QWidget):
         read = row.read()
         if isinstance(read, SheetLine) and read.result is not None:
             return COMPLETE
-        return LETTER
+        return MAY_BE_OWN if row.may_be_own else LETTER
 
     # Building
 
@@ -219,12 +225,25 @@ class SheetLines(QWidget):
             if all(one.empty for one in self.rows[place:]):
                 self.below.emit()
                 return
-        text = row.rating.text()
-        if row.letter is None and is_own(text) and self.own_taken(text.strip()):
-            row.fill("")
-            self._go(place)
-            return
-        self._go(place + 1)
+        self._go(place if self._take_own(row) else place + 1)
+
+    def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
+        """Take the own rating from a line that was typed and left without Return."""
+        for row in self.rows:
+            fields = (row.rating, row.result)
+            left = old in fields and new not in fields
+            if left and row.rating.text() != self._begun:
+                self._take_own(row)
+        for row in self.rows:
+            if new is row.rating and old is not row.result:
+                self._begun = row.rating.text()
+
+    def _take_own(self, row: Row) -> bool:
+        """Move a rating with its games alone up to the own one, if that is empty."""
+        if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
+            return False
+        row.fill("")
+        return True
 
     def _step(self, row: Row, by: int) -> None:
         self._go(self.rows.index(row) + by)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.sheet.line import BadLine, read_line, without_result
+from uscalc.document.sheet.line import BadLine, is_own, read_line, without_result
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.field import PastingLine
@@ -100,6 +100,11 @@ class Row(QObject):
     def letter(self) -> Result | None:
         """The result that was chosen or typed."""
         return cast("Result | None", self.result.letter)
+
+    @property
+    def may_be_own(self) -> bool:
+        """Whether it is a rating with its games alone, as players write their own."""
+        return self.letter is None and is_own(self.rating.text())
 
     @property
     def marked(self) -> bool:

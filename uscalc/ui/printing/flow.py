@@ -44,15 +44,22 @@ def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
     parts: list[Placed] = [[]]
     y = float(top)
     for place, block in enumerate(blocks):
-        needed = block.height
-        if block.stays and place + 1 < len(blocks):
-            needed += blocks[place + 1].height
-        if parts[-1] and y + needed > bottom:
+        if parts[-1] and y + _needed(blocks, place) > bottom:
             parts.append([])
             y = float(top)
         parts[-1].append((y, block))
         y += block.height
     return parts
+
+
+def _needed(blocks: Sequence[Block], place: int) -> float:
+    """Return the height of a block and of all that it stays with."""
+    needed = 0.0
+    for block in blocks[place:]:
+        needed += block.height
+        if not block.stays:
+            break
+    return needed
 
 
 def placed(part: Placed) -> list[Text | Box]:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.rules import restore_rules
-from uscalc.engine.table import Parameter
+from uscalc.engine.table import Parameter, Reading
 from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.rules.model import (
@@ -50,6 +50,12 @@ LETTER = " (departs from the letter)"
 READ = "How open points of this rule are read"
 OTHERS = "How other open points of the documents are read"
 NO_CHANGE = "as the rules say"
+
+
+def _place(reading: Reading) -> str:
+    """Return the place of a reading: a section of the 2025 edition, or what it names."""
+    alone = reading.section.replace(".", "").isdigit()
+    return f"Section {reading.section}" if alone else reading.section
 
 
 class RulesView(QWidget):
@@ -223,10 +229,10 @@ class RulesView(QWidget):
                 yield Markup("<h3>%s</h3>") % heading
             for reading in readings:
                 yield Markup(
-                    "<p style='margin:3px 0'><b>Section %s%s</b>: %s"
+                    "<p style='margin:3px 0'><b>%s%s</b>: %s"
                     "<br><span style='color:%s'>Shown in: %s.</span></p>"
                 ) % (
-                    reading.section,
+                    _place(reading),
                     CONFLICT if reading.conflict else LETTER if reading.letter else "",
                     reading.text,
                     pale,
