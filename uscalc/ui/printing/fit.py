@@ -41,7 +41,7 @@ def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
         longest = max(width_of(line, face) for line in lines)
         # A little less than the longest line has makes another division.
         closer = tuple(wrapped(text, face, longest - face.size / 100))
-        if len(closer) > len(lines) or _broken(closer, text):
+        if closer == lines or len(closer) > len(lines) or _broken(closer, text):
             return lines
         lines = closer
 

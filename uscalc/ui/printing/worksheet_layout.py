@@ -1,6 +1,7 @@
 """A worksheet laid out: the rules in a box, then the exercises with places to write in."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from uscalc.report.wall.html import Paper
@@ -175,10 +176,14 @@ class _Layout:
         return Block(tuple(items), rule + self._plain.size * 0.25)
 
     def _grid(self, grid: Grid, width: float, indent: float) -> Iterator[Block]:
-        """The head and its rows; the first column takes what the others leave."""
+        """Lay out the head and the rows; the first column takes what the others leave.
+
+        Where all of that is too wide, headings go over several lines, and then the boxes
+        for digits are narrower.
+        """
         gap = self._plain.size * 1.1
-        for scale in (1.0, 0.85, 0.7, NARROWEST):
-            widths = self._widths(grid, scale)
+        for scale, whole in product((1.0, 0.85, 0.7, NARROWEST), (True, False)):
+            widths = self._widths(grid, scale, whole)
             rest = sum(widths[1:]) + gap * (len(widths) - 1)
             if rest + min(widths[0], width / 4) <= width:
                 break
@@ -186,9 +191,9 @@ class _Layout:
         spare = width - sum(widths) - gap * (len(widths) - 1)
         gap += min(max(spare, 0.0) / max(len(widths) - 1, 1), 3 * self._plain.size)
         left = self._left + indent
-        yield self._row(grid.heads, grid, widths, gap, left, scale, self._soft)
+        yield self._row(grid.heads, grid, widths, gap, left, scale, self._soft, 1.0)
         for row in grid.rows:
-            block = self._row(row, grid, widths, gap, left, scale, self._plain)
+            block = self._row(row, grid, widths, gap, left, scale, self._plain, 0.5)
             notes = self._notes(grid, row) if self._key else ""
             if notes:
                 begin = left - self._left + sum(widths) + gap * len(widths)
@@ -218,11 +223,14 @@ class _Layout:
             return asked[0][1].working
         return "; ".join(f"{head}: {cell.working}" for head, cell in asked)
 
-    def _widths(self, grid: Grid, scale: float) -> list[float]:
+    def _widths(self, grid: Grid, scale: float, whole: bool) -> list[float]:
+        """Return what each column needs, with `whole` headings or their longest word."""
         return [
             max(
-                width_of(head, self._soft),
-                *(self._cell_width(row[place], scale) for row in grid.rows),
+                [
+                    *(width_of(part, self._soft) for part in _parts(head, whole)),
+                    *(self._cell_width(row[place], scale) for row in grid.rows),
+                ]
             )
             for place, head in enumerate(grid.heads)
         ]
@@ -236,26 +244,31 @@ class _Layout:
         left: float,
         scale: float,
         face: Face,
+        least: float,
     ) -> Block:
-        height = max(self._cell_height(cell) for cell in row)
+        """Lay out a row whose texts end on one line, in letters of `least` or more."""
+        fits = [
+            None if isinstance(cell, Blank) else fitted(cell, face, width, least)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        heights = [line_height(fit.face) * len(fit.lines) for fit in fits if fit]
+        height = max([*map(self._cell_height, row), *heights])
         pad = self._plain.size * 0.3
         items: Items = []
         x = left
         for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            fit = fits[place]
             if isinstance(cell, Blank):
                 across = self._cell_width(cell, scale)
                 items += self._cell(cell, x + width - across, pad, scale)
-            else:
-                fit = fitted(cell, face, width, 0.5)
-                shift = (
-                    0.0
-                    if place < grid.words
-                    else width - width_of(fit.lines[0], fit.face)
-                )
+            elif fit is not None:
                 top = pad + height - line_height(fit.face) * len(fit.lines)
-                texts, _ = written(fit.lines, fit.face, x + shift, max(top, 0.0))
-                items += texts
-                height = max(height, line_height(fit.face) * len(fit.lines))
+                for number, text in enumerate(fit.lines):
+                    aside = 0.0
+                    if place >= grid.words:
+                        aside = width - width_of(text, fit.face)
+                    at = top + number * line_height(fit.face)
+                    items += written((text,), fit.face, x + aside, at)[0]
             x += width + gap
         return Block(tuple(items), height + pad)
 
@@ -298,6 +311,11 @@ class _Layout:
             )
             items.append(dot)
         return items
+
+
+def _parts(heading: str, whole: bool) -> list[str]:
+    """Return what of a heading has to be on one line: all of it, or each word."""
+    return [heading] if whole else heading.split(" ")
 
 
 def _frame(x: float, y: float, width: float, height: float, ink: str) -> list[Box]:
