@@ -151,3 +151,17 @@ def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(
     session.edit(structure.add_player, 0, 0, "Early, Ed")
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
+
+
+def test_a_block_stays_in_its_cells_when_a_column_goes(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    table = window.crosstable
+    table.show_ids(True)
+    last = table.model.columns.count - 1
+    table.at.select_block((2, last), (1, last - 3))
+    table.model.show_ids(False)
+    assert table.at.block() == (range(1, 3), range(last - 4, last))
+    QApplication.clipboard().clear()
+    window.clipboard.copy()
+    assert QApplication.clipboard().mimeData().hasHtml()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
 from uscalc.analysis.reasons import Reason, reasons
+from uscalc.document.change import Edit
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.presentation import presentation_of
@@ -427,6 +428,35 @@ def test_an_edit_is_weighed_again(
     assert len(found.meetings) == 30
     qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
     assert idle.heading.text().startswith("The game that weighs most: round ")
+
+
+def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
+    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+) -> None:
+    """What is weighed may be there before the names of the section are."""
+    session = window.session
+    window.show_view("playerPanel")
+    assert not idle.isVisible()
+    section = session.document.sections[0]
+    first, last = section.players[0], section.players[-1]
+    byes = ("U",) * len(first.results)
+    newcomer = replace(last, number=PLAYERS + 1, id=None, results=(*byes, "L1"))
+    played = replace(first, results=(*first.results, f"W{PLAYERS + 1}"))
+    players = (played, *section.players[1:], newcomer)
+    session.edit(
+        lambda document: Edit(
+            replace(document, sections=(replace(section, players=players),)), "Typed"
+        )
+    )
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    rating = session.system_rating()
+    assert rating is not None
+    assert len(rating.trace.players) == PLAYERS + 1
+    assert idle.following.behind
+    with qtbot.captureExceptions() as raised:
+        idle.weighing.weigh(session.section, rating)
+        qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+    assert raised == []
 
 
 def test_a_section_that_is_not_rated_has_a_sentence(

@@ -1,6 +1,12 @@
 """The current cell of the crosstable and the block that is selected around it."""
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+)
 
 from uscalc.ui.crosstable.model import CrosstableModel
 
@@ -13,7 +19,8 @@ class Cursor(QObject):
     def __init__(self, model: CrosstableModel, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
-        self._anchor = (0, 0)
+        # Qt moves it along with rows and columns that come and go.
+        self._anchor = QPersistentModelIndex()
         self._extending = False
         self.selection = QItemSelectionModel(model, self)
         self.selection.currentChanged.connect(self._moved)
@@ -29,14 +36,15 @@ class Cursor(QObject):
         self._extending = extend
         if not extend:
             # A cell that only moved aside is no other one, and would keep its anchor.
-            self._anchor = row, column
+            self._anchor = QPersistentModelIndex(index)
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._extending = False
         self._select(index)
 
     def corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return where the selected block begins, and the current cell."""
-        return self._anchor, (self.index.row(), self.index.column())
+        begin = self._begin()
+        return (begin.row(), begin.column()), (self.index.row(), self.index.column())
 
     def select_block(self, begin: tuple[int, int], end: tuple[int, int]) -> None:
         """Select a block; its end becomes the current cell."""
@@ -48,9 +56,15 @@ class Cursor(QObject):
         index = self.index
         if not index.isValid():
             return range(0), range(0)
-        return _span(self._anchor[0], index.row()), _span(
-            self._anchor[1], index.column()
-        )
+        begin = self._begin()
+        return _span(begin.row(), index.row()), _span(begin.column(), index.column())
+
+    def _begin(self) -> QModelIndex:
+        """Return the cell where the block begins; the current one where that is gone."""
+        anchor = self._anchor
+        if not anchor.isValid():
+            return self.index
+        return self._model.index(anchor.row(), anchor.column())
 
     def edge(self, rows: int, columns: int) -> tuple[int, int]:
         """Where Ctrl and an arrow go: to the end of the filled or empty cells."""
@@ -76,15 +90,14 @@ class Cursor(QObject):
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid() and not self._extending:
-            self._anchor = current.row(), current.column()
+            self._anchor = QPersistentModelIndex(current)
             self._select(current)
 
     def _select(self, index: QModelIndex) -> None:
-        first = self._model.index(*self._anchor)
-        if not first.isValid():
-            self._anchor = index.row(), index.column()
-            first = index
-        self.selection.select(QItemSelection(first, index), _FLAG.ClearAndSelect)
+        if not self._anchor.isValid():
+            self._anchor = QPersistentModelIndex(index)
+        block = QItemSelection(self._begin(), index)
+        self.selection.select(block, _FLAG.ClearAndSelect)
 
 
 def _span(a: int, b: int) -> range:

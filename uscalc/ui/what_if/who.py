@@ -258,9 +258,12 @@ class WhoMoves(QWidget):
             graph = wave_graph(shown, people, moves)
             self._headline = wave_headline(shown, people, moves)
         elif (
-            found is not None and self.weighing.rating is self._session.system_rating()
+            found is not None
+            and self.weighing.people is not None
+            and self.weighing.rating is self._session.system_rating()
         ):
-            rating = self._session.system_rating()
+            # Not the people shown before: an edit may have added one since.
+            people, rating = self.weighing.people, self.weighing.rating
             count = len(rating.trace.players) if rating else 0
             graph = weight_graph(found, people, count)
             self._headline = weight_headline(found, people)
