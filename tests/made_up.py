@@ -275,8 +275,8 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/explain/special_walk.py",
-                "f is 0, and the {walk} ends{moves}.",
-                "f is 0, and the {walk} comes to rest{moves}.",
+                "and the {walk} ends{moves}.",
+                "and the {walk} comes to rest{moves}.",
             ),
         )
     ),

@@ -95,7 +95,9 @@ def worth(said: Said) -> float:
 
 
 def _start(part: Part) -> float:
-    places = [i for i, said in enumerate(part.said) if "counts as so many" in said.text]
+    places = [
+        i for i, said in enumerate(part.said) if "It counts as N games" in said.text
+    ]
     said = part.said[places[0] - 1] if places else part.said[-1]
     if not said.formula:
         return number(said.value)

@@ -95,7 +95,7 @@ def test_k_falls_with_the_games_and_is_reduced_only_above_2200() -> None:
     name = "reduced above 2200"
     top = 800 * (6.5 - 0.0025 * 2300)
     assert all(k == top / (n + 4) for n, k in line(high, name).items())
-    assert "600 stands instead of 800" in high.sentence
+    assert "600 replaces 800" in high.sentence
 
 
 def test_both_expectancies() -> None:

@@ -280,9 +280,11 @@ def ink(image: QImage, ground: str) -> list[int]:
     """How many pixels of each band of 120 rows, every 40, are not the ground.
 
     The bands overlap: a row of letters that is half a pixel off is in one of them whole.
+    The last band ends where the picture does.
     """
     counts = []
-    for top in range(0, image.height(), 40):
+    last = max(image.height() - 120, 0)
+    for top in (*range(0, last, 40), last):
         count = 0
         for y in range(top, min(top + 120, image.height()), 2):
             for x in range(0, image.width(), 2):
