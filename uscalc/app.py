@@ -13,7 +13,7 @@ KEPT: Final = "; the next start offers what was not saved"
 
 
 def run_window(path: Path | None) -> int:
-    """Shows the window on a file, or on the sample event; gives the exit code.
+    """Show the window on a file, or on the sample event; gives the exit code.
 
     2 means that there is no window: then one line on standard error says why.
     """

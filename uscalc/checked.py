@@ -14,12 +14,12 @@ LONGEST_LIST: Final = 100_000
 
 
 def made(kind: Callable[..., Any]) -> AfterValidator:
-    """Makes the program's value of the keys that were given."""
+    """Make the program's value of the keys that were given."""
     return AfterValidator(lambda given: kind(**given))
 
 
 def said(wrong: str, remedy: str = "") -> PydanticCustomError:
-    """An error in our own words; `{shown}` stands for the value."""
+    """Return an error in our own words; `{shown}` stands for the value."""
     return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
 
 

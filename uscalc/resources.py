@@ -10,5 +10,5 @@ ROOT = _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
 
 
 def resource(*parts: str) -> Path:
-    """The path of a file below resources/."""
+    """Return the path of a file below resources/."""
     return ROOT.joinpath(*parts)

@@ -68,7 +68,7 @@ def outcomes(
 
 
 def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
-    """The cases that are rated at once, by their places."""
+    """Yield the cases that are rated at once, by their places."""
     packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
     for at, case in enumerate(cases):
         if not case.changes:
@@ -89,7 +89,7 @@ def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
 
 
 def _is_for_arrays(case: Case) -> bool:
-    """Whether no match is rated, and every entrant keeps its games."""
+    """Return whether no match is rated, and every entrant keeps its games."""
     base, now = case.base, case.base.trace.section.entrants
     if base.trace.rules.storage not in STORED or base.is_match:
         return False
@@ -103,7 +103,7 @@ def _is_for_arrays(case: Case) -> bool:
 def _one_by_one(
     base: Base, block: Sequence[Mapping[int, Entrant]], wanted: Wanted
 ) -> Outcomes | None:
-    """What `Sections.rate` gives for one section, each change by the engine."""
+    """Return what `Sections.rate` gives for one section, each change by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
@@ -130,7 +130,7 @@ def outcomes_of(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> dict[int, list[Line]]:
-    """What `outcomes` gives for some places of one case, the alternatives in order."""
+    """Return what `outcomes` gives for some places of one case, the alternatives in order."""
     lines: dict[int, list[Line]] = {place: [] for place in places}
     asked = np.array(sorted(places), dtype=np.intp)
     for found in outcomes([case], wanted, done):

@@ -37,7 +37,7 @@ STANDING: Final = 6
 
 
 def obstacle(rules: Rules) -> str | None:
-    """Why arrays cannot rate under some rules, in words; None when they can."""
+    """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
         return "the guide of 2001 is worked by hand, one scenario after the other"
     if rules.storage not in STORED:
@@ -88,7 +88,7 @@ class ArrayEngine:
         return tuple(range(len(self.section.entrants)))
 
     def plan(self, place: int) -> Plan:
-        """Steps 1 and 2 of a place, which no outcome can change."""
+        """Step 1 and 2 of a place, which no outcome can change."""
         found = self._plans.get(place)
         if found is None:
             entrant = self.section.entrants[place]
@@ -97,7 +97,7 @@ class ArrayEngine:
         return found
 
     def ending(self, place: int) -> Ending:
-        """What follows Step 5 for a place."""
+        """Return what follows Step 5 for a place."""
         found = self._endings.get(place)
         if found is None:
             columns = self.games.get(place, ())
@@ -112,7 +112,7 @@ class ArrayEngine:
         return found
 
     def lanes(self, wanted: Sequence[int] | None = None) -> int:
-        """How many scenarios a block should have for memory to stay bounded."""
+        """Return how many scenarios a block should have for memory to stay bounded."""
         rows = 4 * len(self.everybody if wanted is None else self.reached(wanted))
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
@@ -127,7 +127,7 @@ class ArrayEngine:
     def standing(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Gives what the formula says of a place that has played, before rounding.
+        """Give what the formula says of a place that has played, before rounding.
 
         Where the games alone leave no single rating of the unrated, after one win for
         instance, the start counts as one game, as it does in Step 3.
@@ -141,7 +141,7 @@ class ArrayEngine:
         wanted: Sequence[int] | None = None,
         strengths: Mapping[int, Lanes] | None = None,
     ) -> Rated:
-        """Rates a block: a row of half points for each game to come, a column a scenario.
+        """Rate a block: a row of half points for each game to come, a column a scenario.
 
         `wanted` are the places whose ratings are asked for, None for everybody;
         `strengths` gives entrants of fixed strength another one in each scenario.
@@ -169,7 +169,7 @@ class _Block:
         return Rated(self.step3, self.step4, self.step5, post)
 
     def _strength(self, step: int, place: int) -> Row:
-        """What a place counts for its opponents in a step, 3, 4 or 5."""
+        """Return what a place counts for its opponents in a step, 3, 4 or 5."""
         planned = self.engine.plan(place)
         if step == 3 or self.engine.one_pass:
             return self.strengths.get(place, planned.start.r0)
@@ -198,7 +198,7 @@ class _Block:
         return post
 
     def rated(self, step: int, place: int) -> Row:
-        """A place's rating in a step, from what its opponents count there."""
+        """Return a place's rating in a step, from what its opponents count there."""
         engine = self.engine
         columns = engine.games.get(place, ())
         halves: Any = sum(
@@ -229,7 +229,7 @@ class _Block:
 
     @staticmethod
     def _looked_up(table: Lanes, halves: Any) -> Row:
-        """The rating by the half points of the games to come; one where there are none."""
+        """Return the rating by the half points of the games to come; one where there are none."""
         if len(table) == 1:
             return float(table[0])
         found: Lanes = table[halves]
@@ -258,7 +258,7 @@ class _Block:
     def _standard(
         self, step: int, planned: Plan, rows: Sequence[Row], score: Row
     ) -> Lanes:
-        """K(S - E) and the bonus; an opponent's odds are computed once a step."""
+        """Return K(S - E) and the bonus; an opponent's odds are computed once a step."""
         r0, k, threshold = planned.start.r0, planned.k, planned.threshold
         own = float(np.exp(-EXPONENT * r0))
         known = 0.0
@@ -294,7 +294,7 @@ class _Block:
 def _scalar(
     step: int, planned: Plan, strengths: tuple[float, ...], score: float
 ) -> float:
-    """The engine's own result of a step, for a score that may differ from the plan's."""
+    """Return the engine's own result of a step, for a score that may differ from the plan's."""
     r0 = planned.start.r0
     if step == 3:
         return special_rating(r0, STEP_3_GAMES, strengths, score).result
@@ -312,7 +312,7 @@ def _scalar(
 
 
 def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
-    """Whether f crosses zero there, and does not touch it on a level stretch."""
+    """Return whether f crosses zero there, and does not touch it on a level stretch."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
     to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)

@@ -41,7 +41,7 @@ STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
 
 
 def displayed_lanes(ratings: Lanes) -> NDArray[np.int64]:
-    """Ratings as they are shown: half a point goes up."""
+    """Return ratings as they are shown: half a point goes up."""
     return np.floor(ratings + 0.5).astype(np.int64)
 
 
@@ -87,7 +87,7 @@ class Ending:
         self.level = found.pop() if len(found) == 1 else None
 
     def __call__(self, step5: Any, halves: Sequence[NDArray[np.int64]]) -> Any:
-        """The new rating, from Step 5 and from the half points of each game to come."""
+        """Return the new rating, from Step 5 and from the half points of each game to come."""
         constant = not isinstance(step5, np.ndarray)
         result: Lanes = np.atleast_1d(np.asarray(step5, dtype=float))
         if self.limits and self.rating is not None:

@@ -82,7 +82,7 @@ def _just_below(below_peaks: Figures) -> Figures:
 
 
 def peak_floors(peaks: Figures, rules: Rules) -> Figures:
-    """The floors that highest established ratings give; below all where they give none."""
+    """Return the floors that highest established ratings give; below all where they give none."""
     rounded = PEAKS[rules.peak_rounding](peaks)
     levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
@@ -122,7 +122,7 @@ class Plans:
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
     def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
-        """A row for each changed entrant, as `row_of` has those of a trace."""
+        """Return a row for each changed entrant, as `row_of` has those of a trace."""
         places = np.array(whose, dtype=np.intp)
         alike = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(alike):
@@ -139,7 +139,7 @@ class Plans:
         return rows
 
     def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
-        """Those of entrants with a rating, in a section that is rated by all steps."""
+        """Return those of entrants with a rating, in a section that is rated by all steps."""
         section, rules = self.base.trace.section, self.base.trace.rules
         rows = np.zeros((len(entrants), FIGURES))
         r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
@@ -174,7 +174,7 @@ class Plans:
     def _levels(
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
-        """The highest floor of each, who has a rating."""
+        """Return the highest floor of each, who has a rating."""
         rules = self.base.trace.rules
         peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
@@ -216,25 +216,25 @@ class Plans:
         return bonus_threshold(entrant.m, rules.bonus_multiplier)
 
     def _level(self, entrant: Entrant) -> float:
-        """The highest floor."""
+        """Return the highest floor."""
         trace = self.base.trace
         named = floor_candidates(entrant, trace.section.system, trace.rules)
         return max([level for _, level in named])
 
 
 def _but_for_peak(player: PlayerTrace) -> float:
-    """The highest of the floors that no rating before the event has made."""
+    """Return the highest of the floors that no rating before the event has made."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
 
 
 def _peak(facts: FloorFacts) -> float:
-    """The highest rating that is known; without end where it makes no floor."""
+    """Return the highest rating that is known; without end where it makes no floor."""
     return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
 def row_of(player: PlayerTrace) -> tuple[float, ...]:
-    """What decides a player's rating, as a line of the table."""
+    """Return what decides a player's rating, as a line of the table."""
     step, entrant = player.step5, player.entrant
     steps = NO_STEPS
     if isinstance(step, StandardTrace):
@@ -271,14 +271,14 @@ class InBlock:
         self._places = len(table)
 
     def of(self, pairs: Pairs) -> Figures:
-        """A line for each pair."""
+        """Return a line for each pair."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def differ(self) -> Mask:
-        """Which of the changed have steps that are not those of their place."""
+        """Return which of the changed have steps that are not those of their place."""
         old = self._table[self._place_of[self._changed], :SCORE]
         new = self._table[self._places :, :SCORE]
         differ: Mask = (old != new).any(axis=1)

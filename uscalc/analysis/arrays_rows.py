@@ -31,7 +31,7 @@ LINES: Final = 2
 def standard_rows(
     r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
 ) -> Figures:
-    """K(S - E) and the bonus; a threshold without end gives none."""
+    """Return K(S - E) and the bonus; a threshold without end gives none."""
     odds = strengths - r0
     odds *= EXPONENT
     np.exp(odds, out=odds)
@@ -46,7 +46,7 @@ def standard_rows(
 def special_rows(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Where f is zero; `near` are ratings that may be near it.
+    """Return where f is zero; `near` are ratings that may be near it.
 
     Nearly always a line or two from there lead to it. Where they do not, where a knot
     is beside it, or a plateau, all knots are gone through.
@@ -66,7 +66,7 @@ def special_rows(
 def _along_lines(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Where f is zero, going as if it were straight; NaN if that does not lead there."""
+    """Return where f is zero, going as if it were straight; NaN if that does not lead there."""
     # The prior counts as an opponent met N' times.
     at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
     found = near
@@ -88,7 +88,7 @@ def _along_lines(
 def _along_knots(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
 ) -> Figures:
-    """Where f is zero; on a plateau the place of it that is nearest to R'0.
+    """Return where f is zero; on a plateau the place of it that is nearest to R'0.
 
     The walk begins at R'0 and ends at the first place where f is nearly zero, so it
     cannot end elsewhere, unless f is that near to zero at a knot beside the place.

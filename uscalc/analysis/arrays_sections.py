@@ -136,7 +136,7 @@ class Sections:
         self.met = np.array(list(chain.from_iterable(met_by)), dtype=np.intp)
 
     def rate(self, block: Sequence[Sequence[Mapping[int, Entrant]]]) -> Outcomes:
-        """The new ratings in alternatives of each section, counted through all."""
+        """Return the new ratings in alternatives of each section, counted through all."""
         changes = list(chain.from_iterable(block))
         starts = self.starts.tolist()
         changed = np.array(
@@ -180,7 +180,7 @@ class Sections:
         return found
 
     def _reach(self, planned: Pairs, moved: Pairs) -> Pairs:
-        """Whose step is made again: the changed, and who met somebody who has moved."""
+        """Return whose step is made again: the changed, and who met somebody who has moved."""
         places = self.place_of[moved]
         counts = self.met_counts[places]
         ends = np.cumsum(counts)
@@ -190,7 +190,7 @@ class Sections:
         return _distinct(planned, np.repeat(moved - self.local_of[moved], counts) + met)
 
     def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
-        """What the opponents of each pair count, a column for each."""
+        """Return what the opponents of each pair count, a column for each."""
         opponents = self.opponents[:, self.place_of[pairs]]
         found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
         return found
@@ -216,7 +216,7 @@ class Sections:
         self.fourth.put(pairs, self._by_formula(pairs, of, self.third))
 
     def _by_formula(self, pairs: Pairs, of: Figures, grid: "_Grid") -> Figures:
-        """The rating of Step 4 or 5 of pairs that are rated."""
+        """Return the rating of Step 4 or 5 of pairs that are rated."""
         found = np.empty(len(pairs))
         standard = of[:, STANDARD] > 0
         for which, formula in ((standard, _standard), (~standard, _special)):
@@ -262,7 +262,7 @@ class Sections:
         posts: Figures,
         doubtful: Places,
     ) -> None:
-        """Has the engine rate the doubtful ones; `doubtful` are their lines."""
+        """Have the engine rate the doubtful ones; `doubtful` are their lines."""
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
             base = self.bases[self.base_of[lane]]
@@ -286,30 +286,30 @@ class _Grid:
         self._written: list[Pairs] = []
 
     def put(self, pairs: Pairs, strengths: Figures) -> None:
-        """Enters what pairs count."""
+        """Enter what pairs count."""
         self.flat[pairs] = strengths
         self._written.append(pairs)
 
     def moved(self, pairs: Pairs) -> Pairs:
-        """Those of the pairs that count something else; doubtful ones are among them."""
+        """Return those of the pairs that count something else; doubtful ones are among them."""
         apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
         moved: Pairs = pairs[~(apart <= STILL)]
         return moved
 
     def clear(self) -> None:
-        """Takes back what was entered."""
+        """Take back what was entered."""
         for pairs in self._written:
             self.flat[pairs] = self.before[self._place_of[pairs]]
         self._written.clear()
 
 
 def _with_nobody(table: Figures) -> Figures:
-    """The plans of a section, and a line for who stands for no opponent."""
+    """Return the plans of a section, and a line for who stands for no opponent."""
     return np.concatenate((table, np.zeros((1, table.shape[1]))))
 
 
 def _distinct(*pairs: Pairs) -> Pairs:
-    """Each of them once, ascending."""
+    """Return each of them once, ascending."""
     every = np.sort(np.concatenate(pairs))
     other = np.ones(len(every), dtype=bool)
     np.not_equal(every[1:], every[:-1], out=other[1:])
@@ -317,7 +317,7 @@ def _distinct(*pairs: Pairs) -> Pairs:
 
 
 def among(some: Pairs, others: Pairs) -> Mask:
-    """Which of them are among others that are ascending."""
+    """Return which of them are among others that are ascending."""
     if not others.size:
         return np.zeros(len(some), dtype=bool)
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)
@@ -326,17 +326,17 @@ def among(some: Pairs, others: Pairs) -> Mask:
 
 
 def _first(player: PlayerTrace) -> float:
-    """What a player counts in Step 3."""
+    """Return what a player counts in Step 3."""
     return player.start.r0
 
 
 def _third(player: PlayerTrace) -> float:
-    """What a player counts in Step 4."""
+    """Return what a player counts in Step 4."""
     return player.start.r0 if player.step3 is None else player.step3.result
 
 
 def _fourth(player: PlayerTrace) -> float:
-    """What a player counts in Step 5."""
+    """Return what a player counts in Step 5."""
     return _third(player) if player.step4 is None else player.step4.result
 
 

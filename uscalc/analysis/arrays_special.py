@@ -21,7 +21,7 @@ def special_lanes(
     scores: Lanes,
     record: Record = "mixed",
 ) -> Lanes:
-    """The special rating in every scenario, as `special_rating` gives it in one.
+    """Return the special rating in every scenario, as `special_rating` gives it in one.
 
     `strengths` holds a row for each opponent and a column for each scenario, `scores`
     S in each scenario; `r0` is the prior of Step 1 and `n_eff` N'.
@@ -73,13 +73,13 @@ class _Knots:
         self.most = 2 * len(places)
 
     def above(self, m: Lanes, at: Any, apart: float) -> Lanes:
-        """The next knot above M, further than `apart`; infinity where there is none."""
+        """Return the next knot above M, further than `apart`; infinity where there is none."""
         places = self.up[:, at]
         found: Lanes = np.where(places > m + apart, places, _INFINITE).min(axis=0)
         return found
 
     def below(self, m: Lanes, at: Any, apart: float) -> Lanes:
-        """The next knot below M; minus infinity where there is none."""
+        """Return the next knot below M; minus infinity where there is none."""
         places = self.down[:, at]
         found: Lanes = np.where(places < m - apart, places, -_INFINITE).max(axis=0)
         return found
@@ -106,7 +106,7 @@ def _move(
     n_eff: float,
     targets: Lanes,
 ) -> tuple[Lanes, Lanes]:
-    """One move of every walk that goes on: where M goes, and f there."""
+    """Return one move of every walk that goes on: where M goes, and f there."""
     falling = f > 0.0
     below, above = places.below(m, at, LANDING), places.above(m, at, LANDING)
     below = np.where(np.isinf(below), places.first[at], below)
@@ -132,7 +132,7 @@ def _move(
 def _settled(
     m: Lanes, strengths: Lanes, prior: float, r0: float, places: _Knots
 ) -> Lanes:
-    """Where the walks end: where nobody is within reach, R0 chooses on the plateau.
+    """Return where the walks end: where nobody is within reach, R0 chooses on the plateau.
 
     A walk that begins at R'0 comes to that only past very many knots that are joined.
     """

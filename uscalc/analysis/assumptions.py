@@ -96,7 +96,7 @@ class Assumption:
 
 
 def displayed(player: PlayerTrace) -> int | None:
-    """The rating as it is shown; None for the unrated without a game."""
+    """Return the rating as it is shown; None for the unrated without a game."""
     return None if player.post is None else int(shown(player.post))
 
 
@@ -118,7 +118,7 @@ def assumptions_that_matter(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> tuple[Assumption, ...]:
-    """Those that change a displayed rating, the one that moves most points first.
+    """Return those that change a displayed rating, the one that moves most points first.
 
     Looks at no more of them once `wanted` says no; what was found then is not all.
     `done` is told how far it is.
@@ -132,7 +132,7 @@ def weighed(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[tuple[Assumption, ...]]:
-    """What `assumptions_that_matter` says of each of several sections, all at once."""
+    """Return what `assumptions_that_matter` says of each of several sections, all at once."""
     unknowns: list[Unknown] = []
     sections: list[int] = []
     cases = []
@@ -188,7 +188,7 @@ def _note(
 def _one_by_one(
     cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
-    """What `weighing.moved_by` gives, each change by the engine."""
+    """Return what `weighing.moved_by` gives, each change by the engine."""
     found: dict[int, dict[int, Moved]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):

@@ -97,7 +97,7 @@ class ChanceModel:
 def outcome_chances(
     one: Side, other: Side, model: ChanceModel, draws: float = USUAL_DRAWS
 ) -> Outcomes:
-    """The chances of `one` against `other`.
+    """Return the chances of `one` against `other`.
 
     `draws` scales the draws against wins and losses. Raises BadSettingError.
     """
@@ -116,7 +116,7 @@ def outcome_lanes(
     model: ChanceModel,
     draws: float = USUAL_DRAWS,
 ) -> Lanes:
-    """The same for ratings in many scenarios: rows of losses, draws and wins."""
+    """Return the same for ratings in many scenarios: rows of losses, draws and wins."""
     check_draws(draws)
     (r1, n1), (r2, n2) = one, other
     (a1, s1), (a2, s2) = model.worth(n1), model.worth(n2)
@@ -141,7 +141,7 @@ def _terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
 
 
 def check_draws(draws: float) -> None:
-    """Raises BadSettingError for what is no factor on draws."""
+    """Raise BadSettingError for what is no factor on draws."""
     if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
         raise BadSettingError(
             f"the factor on draws is from 0 to {MOST_DRAWS:g}, where 1 is usual; "

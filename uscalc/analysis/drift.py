@@ -35,7 +35,7 @@ def drift(
     rules: Rules,
     n: int | None = None,
 ) -> Drift:
-    """How far an opponent rated `rating` may have moved in an event of so many games.
+    """Return how far an opponent rated `rating` may have moved in an event of so many games.
 
     `player` is the rating of the one whose sheet it is and `score` what the opponent
     made against that player, None where they did not play. `n` is what the rating is
@@ -65,5 +65,5 @@ def drift(
 
 
 def together(effects: Sequence[float]) -> float:
-    """The standard deviation of what independent effects do together."""
+    """Return the standard deviation of what independent effects do together."""
     return sqrt(sum(effect * effect for effect in effects))

@@ -45,7 +45,7 @@ class Extremes:
 
 
 def extremes(question: Question, ways: Sequence[Way]) -> tuple[Extremes, ...]:
-    """The extremes of every way through the player's own games.
+    """Return the extremes of every way through the player's own games.
 
     The question must have been cut down to its neighbourhood. `ways` give the own games
     in the order of the question's pending games.
@@ -79,7 +79,7 @@ def _cases(
     tried: Halves,
     best: bool,
 ) -> Halves:
-    """A column for each way and, within it, each outcome of the contested games."""
+    """Return a column for each way and, within it, each outcome of the contested games."""
     halves = np.full((games, len(ways) * len(tried)), WIN if best else LOSS)
     for row, index in enumerate(contested):
         halves[index] = np.tile(tried[:, row], len(ways))
@@ -89,7 +89,7 @@ def _cases(
 
 
 def _contested(question: Question) -> list[int]:
-    """The games in which two who count meet: what serves one harms the other."""
+    """Return the games in which two who count meet: what serves one harms the other."""
     return [
         i
         for i, game in enumerate(question.pending)
@@ -98,7 +98,7 @@ def _contested(question: Question) -> list[int]:
 
 
 def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
-    """The games to come; those contested cut in two where there are too many."""
+    """Return the games to come; those contested cut in two where there are too many."""
     pending = question.pending
     contested = _contested(question)
     most = MOST_TRIED
@@ -120,7 +120,7 @@ def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
 def _ends(
     question: Question, rater: OnePlayer, halves: Halves, best: bool
 ) -> Callable[[slice], End]:
-    """Rates all cases; gives the highest or the lowest of a part of them."""
+    """Rate all cases; gives the highest or the lowest of a part of them."""
     levels = {place: pair[best] for place, pair in question.between.items()}
     parts = []
     for first in range(0, halves.shape[1], rater.lanes):

@@ -37,7 +37,7 @@ def forecast(
     progress: Progress = lambda done, of: None,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
-    """Answers a question.
+    """Answer a question.
 
     `progress` is told how many of how many scenarios have been rated. Raises
     BadSettingError, NothingToForecastError, NoRatingError, and StoppedError once
@@ -75,7 +75,7 @@ def forecast(
 def _stopping(
     question: Question, settings: Settings, wanted: Callable[[], bool]
 ) -> Line | None:
-    """The rating without the player's own games to come."""
+    """Return the rating without the player's own games to come."""
     if not question.own or not question.section.entrants[question.place].m:
         return None
     rest = tuple(question.pending[i] for i in question.others)
@@ -113,7 +113,7 @@ class _Run:
         self.alike = tuple(sorted(silent - own))
 
     def own_games(self, ways: Sequence[Line]) -> tuple[OwnGame, ...]:
-        """The player's games to come, by round, in the places of the question asked."""
+        """Return the player's games to come, by round, in the places of the question asked."""
         found = []
         asked = self.of.question
         for column, index in enumerate(self.of.own):
@@ -134,7 +134,7 @@ class _Run:
         return tuple(found)
 
     def _chances(self, column: int, ways: Sequence[Line]) -> Outcomes | None:
-        """The chances of an own game, however those before it may end."""
+        """Return the chances of an own game, however those before it may end."""
         if self.untold:
             return None
         shares = [0.0, 0.0, 0.0]
@@ -157,7 +157,7 @@ class _Run:
         return max(5, self.of.total * 5 // 4)
 
     def lines(self) -> tuple[Line, ...]:
-        """Every way with all that is said of it."""
+        """Return every way with all that is said of it."""
         ways = self.of.ways
         self.progress(0, self._total)
         spreads = self.of.spreads(
@@ -192,7 +192,7 @@ class _Run:
         )
 
     def _slacks(self, ends: Sequence[Extremes]) -> list[tuple[Slack, Slack]]:
-        """What unknown facts leave open below and above each way."""
+        """Return what unknown facts leave open below and above each way."""
         alone = len(self.of.ways) <= WAYS_LOOKED_AT_ALONE
         known: dict[Way | int, tuple[Slack, Slack]] = {}
         found: list[tuple[Slack, Slack]] = []

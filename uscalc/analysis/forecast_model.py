@@ -44,7 +44,7 @@ class Settings:
     always_random: bool = False
 
     def check(self) -> None:
-        """Raises BadSettingError."""
+        """Raise BadSettingError."""
         check_draws(self.draws)
         if not FEWEST_SCENARIOS <= self.scenarios <= MOST_SCENARIOS:
             raise BadSettingError(
@@ -153,11 +153,11 @@ class Forecast:
         return found
 
     def with_ways(self, ways: tuple[Line, ...], stopping: Line | None) -> "Forecast":
-        """The same forecast with more said of each way."""
+        """Return the same forecast with more said of each way."""
         return replace(self, ways=ways, scores=by_score(ways), stopping=stopping)
 
     def reaching(self, target: float) -> Chance | None:
-        """The chance that the displayed rating is `target` or more; None: not told."""
+        """Return the chance that the displayed rating is `target` or more; None: not told."""
         parts = []
         for way in self.ways:
             if way.chance is None:
@@ -171,7 +171,7 @@ def _weight(line: Line) -> float:
 
 
 def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
-    """The ways put together by the player's own score."""
+    """Return the ways put together by the player's own score."""
     found = []
     for score in sorted({way.score for way in ways}):
         same = [way for way in ways if way.score == score]
@@ -194,6 +194,6 @@ def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _sum(chances: Sequence[float | None]) -> float | None:
-    """Their sum; None where one of them is not told."""
+    """Return their sum; None where one of them is not told."""
     told = [chance for chance in chances if chance is not None]
     return sum(told) if len(told) == len(chances) else None

@@ -69,7 +69,7 @@ class Goals:
 
 
 def check_target(target: float) -> None:
-    """Raises BadSettingError for what is no rating to be reached."""
+    """Raise BadSettingError for what is no rating to be reached."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
             f"a target is a rating of {LOWEST_TARGET:.0f} or more; {target:g} is not"
@@ -77,7 +77,7 @@ def check_target(target: float) -> None:
 
 
 def reach(line: Line, target: float) -> Reach:
-    """Whether one line of a forecast reaches a target."""
+    """Return whether one line of a forecast reaches a target."""
     if line.range.low >= target:
         return Reach("certain", Chance(1.0, 0.0), 0)
     if line.range.high < target:
@@ -90,7 +90,7 @@ def reach(line: Line, target: float) -> Reach:
 
 
 def goals(found: Forecast, target: float) -> Goals:
-    """A target looked for in a forecast. Raises BadSettingError."""
+    """Return a target looked for in a forecast. Raises BadSettingError."""
     check_target(target)
     ways = tuple(Goal(line, reach(line, target)) for line in found.ways)
     scores = tuple(Goal(line, reach(line, target)) for line in found.scores)
@@ -139,7 +139,7 @@ class Needed:
 
 
 def score_needed(question: Question, target: float) -> Needed:
-    """The score a player needs over the games to come, against given opponents.
+    """Return the score a player needs over the games to come, against given opponents.
 
     For opponents whose strength stays as given, and any number of games. Raises
     BadSettingError, NothingToForecastError, NoRatingError.
@@ -157,7 +157,7 @@ def score_needed(question: Question, target: float) -> Needed:
 
 
 def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
-    """What every score over the games to come gives, from none to all.
+    """Return what every score over the games to come gives, from none to all.
 
     A score can be made with many draws or with few; both are looked at, because the
     floor a player earns depends on it.
@@ -188,7 +188,7 @@ def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
 
 
 def _few_and_many_draws(points: int, games: int) -> set[tuple[int, ...]]:
-    """A score in half points made with as few draws as can be, and with as many."""
+    """Return a score in half points made with as few draws as can be, and with as many."""
     wins, draws = divmod(points, 2)
     few = (WIN,) * wins + (DRAW,) * draws
     drawn = points if points <= games else 2 * games - points

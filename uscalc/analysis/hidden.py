@@ -42,7 +42,7 @@ class Target(NamedTuple):
     above: float = 0.0
 
     def off(self, post: float) -> float:
-        """How far a rating is from one that would come out; 0 where it does."""
+        """Return how far a rating is from one that would come out; 0 where it does."""
         within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
         low, high = post - self.below, post + self.above
         # A half is shown as the next whole number; the highest one that is not is below.
@@ -69,7 +69,7 @@ class Targets:
         return Targets(tuple(one._replace(below=0.0, above=0.0) for one in self.every))
 
     def missed(self, base: Base) -> frozenset[int]:
-        """The places whose published ratings do not come out."""
+        """Return the places whose published ratings do not come out."""
         players = base.trace.players
         return frozenset(
             target.place
@@ -78,7 +78,7 @@ class Targets:
         )
 
     def distance(self, base: Base) -> float:
-        """How far off all are together, in points."""
+        """Return how far off all are together, in points."""
         players = base.trace.players
         return sum(min(_off(one, players[one.place]), MOST_OFF) for one in self.every)
 
@@ -97,7 +97,7 @@ class Targets:
         return found
 
     def lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The line of each place; -1 where nothing was published."""
+        """Return the line of each place; -1 where nothing was published."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 
@@ -107,7 +107,7 @@ class Targets:
         posts: NDArray[np.float64],
         shown: NDArray[np.int64],
     ) -> NDArray[np.float64]:
-        """What `Target.off` gives, for many ratings at once; `shown` decides halves."""
+        """Return what `Target.off` gives, for many ratings at once; `shown` decides halves."""
         published, below, above = (column[lines] for column in self._columns)
         whole = published % 1.0 == 0.0
         within = np.where(whole, WHOLE, EXACT_DECIMALS)
@@ -123,7 +123,7 @@ class Targets:
 
 
 def is_missed(target: Target, player: PlayerTrace) -> bool:
-    """Whether a published rating does not come out."""
+    """Return whether a published rating does not come out."""
     return _off(target, player) > 0.0
 
 
@@ -147,7 +147,7 @@ def scored(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[Scored]:
-    """The alternatives with which fewer are wrong, or all are less off together.
+    """Return the alternatives with which fewer are wrong, or all are less off together.
 
     Those with the fewest wrong come all, of the others the nearest, `most` of them.
     """
@@ -186,7 +186,7 @@ def scored(
 def _of_targets(
     found: Outcomes, targets: Targets
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
-    """The lines of outcomes that are of published ratings, and how far off each is."""
+    """Return the lines of outcomes that are of published ratings, and how far off each is."""
     lines = targets.lines(found.places)
     known = lines >= 0
     lines = lines[known]
@@ -200,7 +200,7 @@ def _wrong(
     wrong_now: frozenset[int],
     targets: Targets,
 ) -> dict[int, frozenset[int]]:
-    """Which places are wrong in each of the chosen alternatives."""
+    """Return which places are wrong in each of the chosen alternatives."""
     found = {at: set(wrong_now) for at in chosen.tolist()}
     for at, lines, wrong in kept:
         asked = np.isin(at, chosen)
@@ -243,7 +243,7 @@ def values_for(
     low: int,
     high: int,
 ) -> range:
-    """The whole values of a figure with which a published rating nearly comes out.
+    """Return the whole values of a figure with which a published rating nearly comes out.
 
     `rating` is what the figure gives, and rises with it.
     """
@@ -256,7 +256,7 @@ def values_for(
 def _first(
     rating: Callable[[int], float | None], level: float, low: int, high: int
 ) -> int:
-    """The lowest value whose rating reaches a level; one above all if none does."""
+    """Return the lowest value whose rating reaches a level; one above all if none does."""
     end = high + 1
     while low < end:
         middle = (low + end) // 2

@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
 
 
 def meetings(base: Base) -> tuple[Meeting, ...]:
-    """Every rated game once, by round and then by place."""
+    """Return every rated game once, by round and then by place."""
     players = base.trace.players
     taken: set[tuple[int, int]] = set()
     found = []
@@ -51,7 +51,7 @@ def meetings(base: Base) -> tuple[Meeting, ...]:
 def _mirror(
     other: Entrant, place: int, game: Game, taken: set[tuple[int, int]]
 ) -> int | None:
-    """Where the other side of a game stands; None where there is none."""
+    """Return where the other side of a game stands; None where there is none."""
     for index, own in enumerate(other.own):
         if (
             own.opponent == place
@@ -64,7 +64,7 @@ def _mirror(
 
 
 def with_score(base: Base, meeting: Meeting, score: float) -> dict[int, PlayerTrace]:
-    """The new traces of everybody whom another result of this game reaches."""
+    """Return the new traces of everybody whom another result of this game reaches."""
     players = base.trace.players
     changed = {
         meeting.place: _scored(players[meeting.place].entrant, meeting.own, score)
@@ -103,7 +103,7 @@ def influence(
     wanted: Callable[[], bool] = lambda: True,
     done: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> Influence | None:
-    """What every game of the section weighs; None when it was cancelled.
+    """Return what every game of the section weighs; None when it was cancelled.
 
     `wanted` is asked before each game; `done` is told how many of how many are done.
     """

@@ -30,7 +30,7 @@ class Interval(NamedTuple):
         return self.low != self.high
 
     def joined(self, other: "Interval") -> "Interval":
-        """The smallest interval that holds both."""
+        """Return the smallest interval that holds both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 
@@ -45,14 +45,14 @@ NO_SLACK = Slack(0.0, 0.0)
 
 
 def displayed_interval(low: float, high: float) -> Interval:
-    """The displayed ratings between two unrounded ones."""
+    """Return the displayed ratings between two unrounded ones."""
     return Interval(int(shown(low)), int(shown(high)))
 
 
 def slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[Unknown]
 ) -> Slack:
-    """What the unknowns leave open of a player's new rating, in a decided section."""
+    """Return what the unknowns leave open of a player's new rating, in a decided section."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
@@ -61,7 +61,7 @@ def slack(
 
 
 def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
-    """The same for a section that has been rated."""
+    """Return the same for a section that has been rated."""
     now = _rating(base, place, {})
     if now is None:
         return NO_SLACK
@@ -82,7 +82,7 @@ def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
 
 
 def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval | None:
-    """A player's displayed rating with what is not known; None for nobody's rating."""
+    """Return a player's displayed rating with what is not known; None for nobody's rating."""
     now = _rating(base, place, {})
     if now is None:
         return None
@@ -91,7 +91,7 @@ def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval
 
 
 def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant]:
-    """The alternative with the games of the section it is now put to."""
+    """Return the alternative with the games of the section it is now put to."""
     players = base.trace.players
     return {
         place: replace(entrant, own=players[place].entrant.own)

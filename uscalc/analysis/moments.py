@@ -52,7 +52,7 @@ class Moments:
         self._known: dict[int, Lanes] = {}
 
     def closure(self, games: Collection[int]) -> tuple[int, ...]:
-        """These games to come, and those on which the chances of them depend."""
+        """Return these games to come, and those on which the chances of them depend."""
         question = self.question
         found: set[int] = set()
         left = set(games)
@@ -81,7 +81,7 @@ class Moments:
     def chances(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> dict[int, Lanes]:
-        """The chances of every game of a round: rows of loss, draw and win."""
+        """Return the chances of every game of a round: rows of loss, draw and win."""
         found = {}
         standing = cache(lambda: self._standing(round_, halves, strengths))
         for index in self._of(round_):
@@ -101,11 +101,11 @@ class Moments:
         return found
 
     def still(self, game: int) -> bool:
-        """Whether a game has been found to have the same chances in every scenario."""
+        """Return whether a game has been found to have the same chances in every scenario."""
         return game in self._known
 
     def moving(self, round_: int) -> set[int]:
-        """Who plays in a round, and is as strong as the rounds to come before it say."""
+        """Return who plays in a round, and is as strong as the rounds to come before it say."""
         if round_ == min(self.rounds):
             return set()
         pending = self.question.pending
@@ -115,13 +115,13 @@ class Moments:
         return {place for place in playing if self._moves(place)}
 
     def now(self, place: int) -> Strength | None:
-        """How strong somebody is with the games that have been decided."""
+        """Return how strong somebody is with the games that have been decided."""
         first = self.rounds[0] if self.rounds else 0
         none = np.zeros((len(self.question.pending), 1), dtype=np.int64)
         return self._strength(place, first, lambda: self._standing(first, none, {}), {})
 
     def _told(self, one: Strength | None, other: Strength | None) -> tuple[Lanes, bool]:
-        """The chances of a game, and whether they are the same in every scenario."""
+        """Return the chances of a game, and whether they are the same in every scenario."""
         if one is None or other is None:
             return OPEN, True
         told = outcome_lanes(
@@ -143,7 +143,7 @@ class Moments:
         standing: Callable[[], Callable[[int], Row]],
         strengths: Mapping[int, Lanes],
     ) -> Strength | None:
-        """How strong somebody is in a round; None where nothing says it."""
+        """Return how strong somebody is in a round; None where nothing says it."""
         question = self.question
         entrant = question.section.entrants[place]
         if entrant.fixed is not None:
@@ -168,7 +168,7 @@ class Moments:
     def _standing(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """What the section gives with its games before a round."""
+        """Return what the section gives with its games before a round."""
         earlier = self._earlier(round_)
         if round_ not in self._engines:
             question = self.question
@@ -179,7 +179,7 @@ class Moments:
         return self._engines[round_].standing(halves[earlier], strengths)
 
     def _moves(self, place: int) -> bool:
-        """Whether games to come can move somebody's strength."""
+        """Return whether games to come can move somebody's strength."""
         entrant = self.question.section.entrants[place]
         if entrant.fixed is not None:
             return False
@@ -197,13 +197,13 @@ class Moments:
         return start.how in BY_AGE
 
     def _earlier(self, round_: int) -> list[int]:
-        """The games to come before a round."""
+        """Return the games to come before a round."""
         if round_ not in self._before:
             pending = enumerate(self.question.pending)
             self._before[round_] = [i for i, game in pending if game.round < round_]
         return self._before[round_]
 
     def _of(self, round_: int) -> list[int]:
-        """The games to come of a round."""
+        """Return the games to come of a round."""
         pending = enumerate(self.question.pending)
         return [i for i, game in pending if game.round == round_]

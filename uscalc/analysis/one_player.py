@@ -22,7 +22,7 @@ class NoRatingError(ValueError):
 
 
 def rating_of(section: SectionInput, rules: Rules, place: int) -> float:
-    """A player's new rating; under the guide, the guide's answer.
+    """Return a player's new rating; under the guide, the guide's answer.
 
     Raises NoRatingError where there is none.
     """
@@ -66,7 +66,7 @@ class OnePlayer:
     def __call__(
         self, halves: Halves, strengths: Mapping[int, Lanes] | None = None
     ) -> Lanes:
-        """The new rating in every scenario. Raises NoRatingError."""
+        """Return the new rating in every scenario. Raises NoRatingError."""
         place, lanes = self.question.place, halves.shape[1]
         if self.engine is None:
             return self._one_by_one(halves, strengths or {})
@@ -91,7 +91,7 @@ class OnePlayer:
 
 
 def at_strengths(section: SectionInput, levels: Mapping[int, float]) -> SectionInput:
-    """The section with entrants of fixed strength at other strengths."""
+    """Return the section with entrants of fixed strength at other strengths."""
     if not levels:
         return section
     entrants = list(section.entrants)

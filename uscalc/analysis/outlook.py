@@ -90,7 +90,7 @@ def outlook(
     wanted: Callable[[], bool] = lambda: True,
     progress: Progress = lambda done, of: None,
 ) -> Outlook:
-    """Plays a season many times.
+    """Play a season many times.
 
     Raises BadSettingError, NothingToForecastError, and StoppedError once `wanted` says
     no.
@@ -138,7 +138,7 @@ def _chance(share: float, paths: int) -> Chance:
 
 
 def _need(season: Season, target: float) -> Need | None:
-    """The least score that gives the target, every score tried on a path of its own."""
+    """Return the least score that gives the target, every score tried on a path of its own."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
     scores = np.arange(most + 1)
     ends = np.outer(np.arange(events + 1), scores) // events

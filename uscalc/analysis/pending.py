@@ -23,14 +23,14 @@ class Pending(NamedTuple):
     mirrored: bool = True
 
     def sides(self) -> tuple[int, ...]:
-        """The places whose score it will change."""
+        """Return the places whose score it will change."""
         return (self.one, self.other) if self.mirrored else (self.one,)
 
 
 def decided(
     section: SectionInput, pending: Sequence[Pending], halves: Sequence[int]
 ) -> SectionInput:
-    """The section with each game to come decided: `halves` half points for its `one`."""
+    """Return the section with each game to come decided: `halves` half points for its `one`."""
     more: dict[int, list[Game]] = {}
     for game, points in zip(pending, halves, strict=True):
         more.setdefault(game.one, []).append(Game(game.other, points / 2, game.round))
@@ -45,6 +45,6 @@ def decided(
 
 
 def with_games(entrant: Entrant, games: Sequence[Game]) -> Entrant:
-    """The entrant with more games, each in its round."""
+    """Return the entrant with more games, each in its round."""
     own = sorted((*entrant.own, *games), key=lambda game: game.round)
     return replace(entrant, own=tuple(own))

@@ -41,7 +41,7 @@ class Question:
         return tuple(i for i in range(len(self.pending)) if i not in self.own)
 
     def strength(self, place: int) -> float:
-        """The rating of a place before the event, or what it starts from."""
+        """Return the rating of a place before the event, or what it starts from."""
         return step_1(self.section.entrants[place], self.section, self.rules).r0
 
 
@@ -61,12 +61,12 @@ class Cut(NamedTuple):
 
 
 def neighbourhood(question: Question) -> Question:
-    """The question cut down, where nobody asks what it was before; see `cut`."""
+    """Return the question cut down, where nobody asks what it was before; see `cut`."""
     return cut(question).question
 
 
 def cut(question: Question) -> Cut:
-    """The same question about the people whose figures the answer is made of.
+    """Return the same question about the people whose figures the answer is made of.
 
     Opponents keep their games, because Step 4 rates them; so do the unrated whom they
     meet, because Step 3 does. Of everybody else only the strength before the event
@@ -127,7 +127,7 @@ def _kept(changed: Mapping[int, Entrant], new: Mapping[int, int]) -> dict[int, E
 
 
 def people_of(question: Question, full: SectionInput, place: int) -> set[int]:
-    """Whose games a player's rating is made of; `full` has every game."""
+    """Return whose games a player's rating is made of; `full` has every game."""
     kept = {place}
     if question.section.kind not in ONE_PASS:
         near = set(full.entrants[place].opponents)
@@ -146,7 +146,7 @@ def _has_step_3(entrant: Entrant, question: Question) -> bool:
 
 
 def _seen_by(game: Pending, kept: set[int]) -> Pending | None:
-    """The game as it changes those who are kept; None where it changes nobody."""
+    """Return the game as it changes those who are kept; None where it changes nobody."""
     sides = [side for side in game.sides() if side in kept]
     if not sides:
         return None

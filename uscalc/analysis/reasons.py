@@ -22,7 +22,7 @@ class Reason(NamedTuple):
 def reasons(
     before: SectionTrace, after: SectionTrace, place: int
 ) -> tuple[Reason, ...]:
-    """What moved the rating at a place, the opponent who moved furthest first.
+    """Return what moved the rating at a place, the opponent who moved furthest first.
 
     Both traces are of the same entrants in the same order.
     """
@@ -41,7 +41,7 @@ def reasons(
 
 
 def _strengths(player: PlayerTrace) -> Mapping[int, float]:
-    """What each opponent counted in the last step, by place."""
+    """Return what each opponent counted in the last step, by place."""
     step: StepTrace | SpecialTrace | None = player.step5
     if step is None:
         return {}

@@ -14,7 +14,7 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace, StepTrace
 
 
 def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> PlayerTrace:
-    """The player's trace after a change, bit for bit that of a full rating.
+    """Return the player's trace after a change, bit for bit that of a full rating.
 
     What `rerate` asks for of a change holds here too.
     """
@@ -24,7 +24,7 @@ def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> Player
 def rerate_some(
     base: Base, changed: Mapping[int, Entrant], places: Iterable[int]
 ) -> list[PlayerTrace]:
-    """The traces of several players after one change; see `rerate_one`."""
+    """Return the traces of several players after one change; see `rerate_one`."""
     one = _One(base, changed)
     return [one.player(place) for place in places]
 
@@ -67,7 +67,7 @@ class _One:
         return self.plans.get(place) or self.base.plan(place)
 
     def _start(self, place: int) -> float:
-        """The strength of Step 1; only a change can move it."""
+        """Return the strength of Step 1; only a change can move it."""
         changed = place in self.changed
         return (self.plans[place] if changed else self.old[place]).start.r0
 

@@ -74,7 +74,7 @@ class Scenarios:
         self.samples = None if every else self._samples()
 
     def _samples(self) -> int:
-        """How many to draw, so that an answer comes while somebody waits for it."""
+        """Return how many to draw, so that an answer comes while somebody waits for it."""
         drawn = self.settings.scenarios
         pending = self.question.pending
         standings = sum(
@@ -95,7 +95,7 @@ class Scenarios:
     def spreads(
         self, progress: Callable[[int], None], wanted: Callable[[], bool]
     ) -> list[WaySpread]:
-        """The spread of every way, in their order. Raises StoppedError."""
+        """Return the spread of every way, in their order. Raises StoppedError."""
         walk = _Walk(self, progress, wanted)
         left, first = self.total // len(self.ways), 0
         chance = np.random.default_rng(self.settings.seed)
@@ -155,7 +155,7 @@ class _Walk:
         self._round(0, (), 1.0, None)
 
     def found(self, way: Way) -> WaySpread:
-        """What has come of a way."""
+        """Return what has come of a way."""
         tally, sampled = self.tallies[way], self.of.samples is not None
         factor = self.factors[way]
         share, error = tally.share
@@ -196,7 +196,7 @@ class _Walk:
             self._round(at + 1, way + outcomes, times, heavy)
 
     def _end(self, way: Way, factor: float, weights: Lanes | None) -> None:
-        """Rates the scenarios of one way."""
+        """Rate the scenarios of one way."""
         if not self.wanted():
             raise StoppedError
         near, lanes = self.of.near, self.halves.shape[1]

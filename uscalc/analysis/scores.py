@@ -39,7 +39,7 @@ def score_lines(
     free: Sequence[Pending],
     wanted: Callable[[], bool] = lambda: True,
 ) -> tuple[ScoreLine, ...] | None:
-    """Every score over the free games with its range, the highest score first.
+    """Return every score over the free games with its range, the highest score first.
 
     `section` holds the games that are not free; in each free game `one` is the player
     at `place`. None when it was cancelled, when the games are too many to go through,

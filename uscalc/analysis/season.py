@@ -63,7 +63,7 @@ class Season:
     high: float
 
     def check(self) -> None:
-        """Raises NothingToForecastError."""
+        """Raise NothingToForecastError."""
         if self.start.rating is None:
             raise NothingToForecastError(
                 "a plan begins at a rating; without one no chance can be told before the "
@@ -177,7 +177,7 @@ class Paths:
     def _play(
         self, state: _State, rules: Rules, strengths: Lanes, halves: Halves
     ) -> Played:
-        """One event; the paths go on from what came of it."""
+        """Return one event; the paths go on from what came of it."""
         after = _rated(state, rules, self.season.system, strengths, halves)
         points = halves.sum(axis=0)
         m = len(halves)
@@ -194,7 +194,7 @@ class Paths:
 
 
 def _counted(halves: Halves) -> Lanes:
-    """Games won, games drawn, and whether it is an event that a floor counts."""
+    """Return games won, games drawn, and whether it is an event that a floor counts."""
     won, drawn = (halves == 2).sum(axis=0), (halves == 1).sum(axis=0)
     counts = len(halves) >= GAMES_OF_AN_EVENT
     return np.array([won, drawn, np.full_like(won, counts)], dtype=float)
@@ -203,7 +203,7 @@ def _counted(halves: Halves) -> Lanes:
 def _rated(
     state: _State, rules: Rules, system: System, strengths: Lanes, halves: Halves
 ) -> Lanes:
-    """The rating after an event."""
+    """Return the rating after an event."""
     found = _by_formula(state, rules, strengths, halves)
     found = STORED[rules.storage](found, state.rating)
     found = np.maximum(found, _floor(state, rules, system, halves))
@@ -211,7 +211,7 @@ def _rated(
 
 
 def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
-    """What the formula gives after the games so far, before rounding and floors."""
+    """Return what the formula gives after the games so far, before rounding and floors."""
     m, r0 = len(halves), state.rating
     if m == 0:
         return r0
@@ -233,7 +233,7 @@ def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -
 
 
 def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
-    """How strong the player is with the games so far of an event.
+    """Return how strong the player is with the games so far of an event.
 
     Where these alone leave no single rating, after one win for instance, the start counts
     as one game, as it does in `ArrayEngine.standing`.
@@ -251,7 +251,7 @@ def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> 
 
 
 def _special(r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes) -> Lanes:
-    """The special formula; where arrays leave it open the engine is asked, once each."""
+    """Return the special formula; where arrays leave it open the engine is asked, once each."""
     prior = r0 - REACH * record
     target = score + n_eff * (1.0 + record) / 2.0
     found = special_rows(prior, n_eff, target, met, r0)
@@ -271,7 +271,7 @@ def _by_engine(
 
 
 def _floor(state: _State, rules: Rules, system: System, halves: Halves) -> Lanes:
-    """The highest floor on every path, this event's games counted in."""
+    """Return the highest floor on every path, this event's games counted in."""
     levels = np.full_like(state.rating, max(state.settled, float(ABSOLUTE)))
     if PERSONAL_FLOOR[rules.personal_floor](system):
         wins, drawn, events = state.counts + _counted(halves)

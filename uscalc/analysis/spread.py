@@ -44,7 +44,7 @@ class Spread:
         return sqrt(sum(c * (rating - centre) ** 2 for rating, c in pairs))
 
     def reaching(self, target: float) -> Chance:
-        """The chance that the displayed rating is `target` or more."""
+        """Return the chance that the displayed rating is `target` or more."""
         if target <= self.low:
             share = 1.0
         else:
@@ -57,7 +57,7 @@ class Spread:
         return Chance(share, sqrt(held * (1.0 - held) / self.samples))
 
     def quantile(self, share: float) -> int:
-        """The lowest displayed rating that is not passed with at least this chance."""
+        """Return the lowest displayed rating that is not passed with at least this chance."""
         total = 0.0
         for rating, chance in enumerate(self.chances, self.low):
             total += chance
@@ -66,7 +66,7 @@ class Spread:
         return self.high
 
     def within(self, share: float) -> tuple[int, int]:
-        """The ratings between which the middle `share` of the chances lies."""
+        """Return the ratings between which the middle `share` of the chances lies."""
         side = (1.0 - share) / 2.0
         return self.quantile(side), self.quantile(1.0 - side)
 
@@ -92,7 +92,7 @@ class Spread:
 
 
 def blurred(spread: Spread, deviation: float) -> Spread:
-    """The spread when something else, normal and independent, moves the rating too.
+    """Return the spread when something else, normal and independent, moves the rating too.
 
     Goes to four standard deviations on either side. A spread of one rating is centred
     on its unrounded mean.
@@ -118,7 +118,7 @@ def blurred(spread: Spread, deviation: float) -> Spread:
 
 
 def limited(spread: Spread, low: int, high: int) -> Spread:
-    """The spread with what lies beyond two limits put at them."""
+    """Return the spread with what lies beyond two limits put at them."""
     if low <= spread.low and spread.high <= high:
         return spread
     chances = [0.0] * (high - low + 1)
@@ -140,7 +140,7 @@ class Tally:
     def add(
         self, ratings: NDArray[np.float64], weights: NDArray[np.float64] | None = None
     ) -> None:
-        """Counts ratings, each with its weight or with 1."""
+        """Count ratings, each with its weight or with 1."""
         whole = displayed_lanes(ratings)
         first = int(whole.min())
         counts = np.bincount(whole - first, weights)
@@ -160,7 +160,7 @@ class Tally:
         return Chance(mean, sqrt(left / self.number))
 
     def spread(self, sampled: bool) -> Spread:
-        """What has been counted."""
+        """Return what has been counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
         # Scenarios of unequal weight say as much as fewer of equal weight.
@@ -170,7 +170,7 @@ class Tally:
 
 
 def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
-    """Spreads put together, each with its chance."""
+    """Return spreads put together, each with its chance."""
     total = sum(chance for chance, _ in parts)
     if total <= 0.0:
         # None of them can happen; each counts alike, so that there is something to show.
@@ -187,7 +187,7 @@ def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
 
 
 def reaching(parts: Iterable[tuple[Chance, Spread]], target: float) -> Chance:
-    """The chance over several ways; their errors add up, for they share scenarios.
+    """Return the chance over several ways; their errors add up, for they share scenarios.
 
     The chances of the ways add up to 1 but for rounding, which is divided out: what all
     ways reach is certain.

@@ -50,7 +50,7 @@ class Wave(NamedTuple):
         return frozenset(players.union(*(stop.reached for stop in self.stops)))
 
     def arrival(self, place: int) -> int | None:
-        """The number of the stop, from 1, at which it reaches a place first."""
+        """Return the number of the stop, from 1, at which it reaches a place first."""
         for number, stop in enumerate(self.stops, start=1):
             if place in stop.reached:
                 return number
@@ -58,7 +58,7 @@ class Wave(NamedTuple):
 
 
 def wave(before: SectionTrace, after: SectionTrace, moved: Collection[int]) -> Wave:
-    """The way from the games that differ to the places whose new rating has `moved`.
+    """Return the way from the games that differ to the places whose new rating has `moved`.
 
     Both traces are of the same entrants in the same order.
     """
@@ -95,7 +95,7 @@ def _result(step: Traced) -> float | None:
 
 
 def _games(place: int, one: PlayerTrace, two: PlayerTrace) -> set[tuple[int, int, int]]:
-    """The own games that are not the same in both, by round and places."""
+    """Return the own games that are not the same in both, by round and places."""
     if one.entrant.own == two.entrant.own:
         return set()
     old = {(game.round, game.opponent, game.score) for game in one.entrant.own}
@@ -112,7 +112,7 @@ def _hops(
     one: PlayerTrace,
     two: PlayerTrace,
 ) -> list[Hop]:
-    """The opponents who count otherwise for a place in a step."""
+    """Return the opponents who count otherwise for a place in a step."""
     old, new = _strengths(one, of(one)), _strengths(two, of(two))
     return [
         Hop(source, place, old[source], strength)

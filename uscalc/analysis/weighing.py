@@ -14,7 +14,7 @@ from uscalc.analysis.progress import Done, Wanted
 def moved_by(
     cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
-    """The displayed ratings that change, by whose alternatives change them.
+    """Return the displayed ratings that change, by whose alternatives change them.
 
     `whose` says of each change of the cases to what unknown fact it belongs, in rising
     order; facts that move nothing are left out.
@@ -49,6 +49,6 @@ def moved_by(
 
 
 def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Where another number begins."""
+    """Return where another number begins."""
     other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
     return np.flatnonzero(other)

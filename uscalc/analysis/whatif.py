@@ -39,7 +39,7 @@ class Base:
         return {}
 
     def plan(self, place: int) -> Plan:
-        """Steps 1 and 2 of a place as it was rated; made once, however many ask."""
+        """Step 1 and 2 of a place as it was rated; made once, however many ask."""
         found = self._plans.get(place)
         if found is None:
             trace = self.trace
@@ -67,7 +67,7 @@ def _counts(player: PlayerTrace) -> float:
 
 
 def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]:
-    """The new traces of everybody whose trace changes, by place.
+    """Return the new traces of everybody whose trace changes, by place.
 
     `changed` gives new entrants by place; their games must name places of the section,
     and the games of a pair must be changed on both sides by the caller. Not for a
@@ -78,7 +78,7 @@ def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]
 
 
 def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
-    """The whole section after a change, as the base of the next one.
+    """Return the whole section after a change, as the base of the next one.
 
     What `rerate` asks for holds here too. Everybody whom the change does not reach
     keeps the trace as it was, the same object.
@@ -168,7 +168,7 @@ class _Rerating:
         return self.plans[place]
 
     def _reached(self, moved: Iterable[int]) -> set[int]:
-        """The changed, and everybody who met somebody whose strength moved.
+        """Return the changed, and everybody who met somebody whose strength moved.
 
         Who meets somebody anew is among the changed.
         """

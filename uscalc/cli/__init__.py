@@ -9,7 +9,7 @@ COMPLETE = "_USCALC_COMPLETE"
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Runs the command line and exits: 0 done, 1 with findings, 2 not done."""
+    """Run the command line and exits: 0 done, 1 with findings, 2 not done."""
     try:
         if getattr(sys, "frozen", False):
             # A program of one file starts itself for a process beside it.
@@ -33,7 +33,7 @@ def _done() -> None:
 
 
 def stopped() -> int:
-    """The one line for Ctrl-C, and its code."""
+    """Return the one line for Ctrl-C, and its code."""
     _done()
     # Python notes an interrupt of a text that it executes, as a dataclass is made, and
     # ends by a signal whatever becomes of it, until it executes another.
@@ -60,7 +60,7 @@ def _run(args: list[str]) -> int:
 
 
 def opens_window(args: list[str]) -> bool:
-    """Whether they surely name no command: nothing at all, or a file with an ending.
+    """Return whether they surely name no command: nothing at all, or a file with an ending.
 
     Whatever else may be a file is looked at after the commands.
     """

@@ -9,19 +9,19 @@ from uscalc.cli.output import put
 
 
 def put_line(value: Any) -> None:
-    """Prints data as one line. Raises OSError as `put` does."""
+    """Print data as one line. Raises OSError as `put` does."""
     put(f"{_encoder(', ').encode(value)}\n")
 
 
 def put_indented(value: Any) -> None:
-    """Prints data as `json.dumps` has it with an indent of 1. Raises OSError."""
+    """Print data as `json.dumps` has it with an indent of 1. Raises OSError."""
     for piece in indented(value):
         put(piece)
     put("\n")
 
 
 def indented(value: Any, depth: int = 0) -> Iterator[str]:
-    """The text of plain values, piece by piece: objects, lists, texts, numbers, None.
+    """Yield the text of plain values, piece by piece: objects, lists, texts, numbers, None.
 
     Python's own way to an indent is ten times as slow as its way to one line, and most
     values are lists of objects that hold no other: such a list is made as one line,
@@ -56,7 +56,7 @@ _HOLDERS: Final = frozenset((dict, list))
 
 
 def _is_flat(value: Any) -> bool:
-    """Whether it is an object with values that hold no other."""
+    """Return whether it is an object with values that hold no other."""
     return (
         type(value) is dict
         and bool(value)
@@ -66,7 +66,7 @@ def _is_flat(value: Any) -> bool:
 
 @cache
 def _encoder(between: str) -> json.JSONEncoder:
-    """Writes ASCII, in which no letter steers a terminal; data has no cycles."""
+    """Write ASCII, in which no letter steers a terminal; data has no cycles."""
     return json.JSONEncoder(
         allow_nan=False, check_circular=False, separators=(between, ": ")
     )

@@ -118,7 +118,7 @@ def audit(
 def _outs(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
-    """Where each file with its facts is written. Raises CannotError."""
+    """Return where each file with its facts is written. Raises CannotError."""
     from uscalc.formats.native.reader import SUFFIX
 
     if len(files) == 1 and not os.path.isdir(files[0]):
@@ -151,7 +151,7 @@ def _outs(
 
 
 def _name(path: Path, files: Sequence[Path]) -> str:
-    """A file's name below the folder that was given, without its extension."""
+    """Return a file's name below the folder that was given, without its extension."""
     for given in files:
         if os.path.isdir(given) and path.is_relative_to(given):
             return "-".join(path.relative_to(given).with_suffix("").parts)
@@ -166,7 +166,7 @@ class Counted:
         self.skipped = 0
 
     def __call__(self, note: object) -> None:
-        """Counts a file."""
+        """Count a file."""
         from uscalc.document.audit.summary import Tally
 
         if not isinstance(note, Tally):
@@ -177,7 +177,7 @@ class Counted:
             self.tally.add(note)
 
     def put(self, files: Sequence[Path], form: str, as_json: bool) -> None:
-        """Prints the counts, where there are any."""
+        """Print the counts, where there are any."""
         from uscalc.document.audit.summary import Tally
         from uscalc.report.audit.summary import (
             summary_html,
@@ -211,14 +211,14 @@ class Audit(Job):
         )
 
     def refuse(self, path: Path, why: str) -> int:
-        """Prints why nothing comes of a file; beside a summary, to standard error."""
+        """Print why nothing comes of a file; beside a summary, to standard error."""
         if self.only_counts:
             say(f"uscalc: {why}", err=True)
             return FAILED
         return Job.refuse(self, path, why)
 
     def do(self, path: Path) -> Did:
-        """Prints the audit, as text or as a line of JSON; writes the file with facts."""
+        """Print the audit, as text or as a line of JSON; writes the file with facts."""
         rated, chosen = rate_file(
             path, self.rules, self.section, self.system, False, self.reading
         )
@@ -228,7 +228,7 @@ class Audit(Job):
     def search(
         self, rated: "DocumentRating", sections: Collection[int]
     ) -> "tuple[Sequence[RatingAudit], Document]":
-        """The audits of some sections, and the event with the facts."""
+        """Return the audits of some sections, and the event with the facts."""
         from uscalc.document.audit.audit import MOST_FACTS, audit_event
         from uscalc.rules.hidden import hidden_priors
         from uscalc.rules.resolve import rules_for
@@ -247,7 +247,7 @@ class Audit(Job):
         adopted: "Document",
         followed: "Followed | None" = None,
     ) -> Did:
-        """Prints what was found, and writes the event with the facts."""
+        """Print what was found, and writes the event with the facts."""
         from uscalc.document.audit.summary import Tally
 
         stopping = [

@@ -17,7 +17,7 @@ Opened: TypeAlias = "tuple[Path, Document]"
 
 
 def in_order(job: "Audit", paths: Sequence[Path]) -> Iterator[Did]:
-    """Audits every file in the order of the end dates, and tells of each.
+    """Audit every file in the order of the end dates, and tells of each.
 
     Files that cannot be opened are told of first.
     """

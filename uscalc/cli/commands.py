@@ -43,7 +43,7 @@ class _Group(click.Group):
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem]:
-        """What names no command may be a file."""
+        """Return what names no command may be a file."""
         return super().shell_complete(ctx, incomplete) or [
             CompletionItem(incomplete, type="file")
         ]
@@ -59,14 +59,14 @@ class _Group(click.Group):
 
 
 def complete(instruction: str) -> int:
-    """What a shell may offer for the words that are typed so far."""
+    """Return what a shell may offer for the words that are typed so far."""
     from click.shell_completion import shell_complete
 
     return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
 
 
 def run(args: list[str]) -> int:
-    """Runs the command line; gives 0 done, 1 with findings, 2 not done."""
+    """Run the command line; gives 0 done, 1 with findings, 2 not done."""
     prepare()
     return _answered(lambda: _flushed(_answered(lambda: _commanded(args))))
 
@@ -82,14 +82,14 @@ def _commanded(args: list[str]) -> int:
 
 
 def _flushed(code: int) -> int:
-    """What cannot be written is told now, and not by the interpreter's end."""
+    """Return what cannot be written is told now, and not by the interpreter's end."""
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
 
 
 def _answered(do: Callable[[], int]) -> int:
-    """The code of what is done, or of the one line that says why it is not."""
+    """Return the code of what is done, or of the one line that says why it is not."""
     try:
         return do()
     except (click.exceptions.Abort, KeyboardInterrupt):

@@ -80,7 +80,7 @@ def DATE(text: str) -> dt.date:  # noqa: N802
 
 
 def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
-    """The options of a Reading, given to the command as `reading`."""
+    """Return the options of a Reading, given to the command as `reading`."""
 
     @functools.wraps(function)
     def command(
@@ -128,7 +128,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def open_file(path: Path, reading: Reading | None = None) -> "Opened":
-    """The event in a file of any readable format. Raises CannotError."""
+    """Return the event in a file of any readable format. Raises CannotError."""
     from uscalc.formats import open_event
     from uscalc.formats.shared.blanks import CODE, blanks_as_unrated
 
@@ -151,7 +151,7 @@ FORCE = click.option("--force", is_flag=True, help="Write over what is there alr
 
 
 def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
-    """Raises CannotError where something would be written over.
+    """Raise CannotError where something would be written over.
 
     That is allowed with --force, but never for what is read: under its own name,
     through a link, or as a file of a folder that is read.
@@ -170,7 +170,7 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
 
 
 def no_file_needed(given: Mapping[str, object], reading: Reading) -> None:
-    """Raises CannotError where something is said of a file, and there is none.
+    """Raise CannotError where something is said of a file, and there is none.
 
     `given` are options by their names.
     """
@@ -190,7 +190,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _with_time_control(document: "Document", text: str) -> "Document":
-    """The document with a time control in every section that has none."""
+    """Return the document with a time control in every section that has none."""
     return replace(
         document,
         sections=tuple(
@@ -201,7 +201,7 @@ def _with_time_control(document: "Document", text: str) -> "Document":
 
 
 def with_rules(document: "Document", key: str | None) -> "Document":
-    """The document with every section under one edition, where one is asked for."""
+    """Return the document with every section under one edition, where one is asked for."""
     from uscalc.document.model import RulesChoice
     from uscalc.rules.load import rule_table
 
@@ -220,7 +220,7 @@ def with_rules(document: "Document", key: str | None) -> "Document":
 
 
 def chosen_sections(path: Path, document: "Document", name: str | None) -> list[int]:
-    """The positions of the sections of a name, or of all. Raises CannotError."""
+    """Return the positions of the sections of a name, or of all. Raises CannotError."""
     if name is None:
         return list(range(len(document.sections)))
     names = [section.name for section in document.sections]
@@ -243,7 +243,7 @@ def rate_file(
     lenient: bool,
     reading: Reading | None = None,
 ) -> tuple["DocumentRating", list[int]]:
-    """A file's event rated, and the positions of the sections asked for.
+    """Return a file's event rated, and the positions of the sections asked for.
 
     What its reader found stands among the findings of the sections. Raises CannotError.
     """
@@ -269,7 +269,7 @@ def rate_file(
 def _with_readers_findings(
     rated: "DocumentRating", found: tuple["Finding", ...]
 ) -> "DocumentRating":
-    """The rating with what the reader found, each in its section (else the first)."""
+    """Return the rating with what the reader found, each in its section (else the first)."""
     if not found:
         return rated
     return replace(
@@ -288,7 +288,7 @@ def _with_readers_findings(
 
 
 def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
-    """The findings of the chosen sections."""
+    """Return the findings of the chosen sections."""
     return [finding for i in chosen for finding in rated.sections[i].findings]
 
 
@@ -303,7 +303,7 @@ def tell_of_errors(file: Path, findings: "Iterable[Finding]") -> int:
 
 
 def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
-    """Why nothing at all could be rated; None when something was, or nothing should."""
+    """Return why nothing at all could be rated; None when something was, or nothing should."""
     sections = [rated.sections[i] for i in chosen]
     if not sections:
         return "the event has no section; add one with its players"
@@ -321,7 +321,7 @@ def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
 def section_with(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int
 ) -> tuple["SectionRating", "SystemRating"]:
-    """The one section that has a player, in its first system. Raises CannotError."""
+    """Return the one section that has a player, in its first system. Raises CannotError."""
     found = [
         (rated.sections[i], rating)
         for i in chosen
@@ -343,7 +343,7 @@ def section_with(
 
 
 def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:
-    """Prints a table for each chosen section and system."""
+    """Print a table for each chosen section and system."""
     from uscalc.report.as_text import section_tables
 
     for i in chosen:
@@ -351,7 +351,7 @@ def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:
 
 
 def console() -> Any:
-    """A console for standard output."""
+    """Return a console for standard output."""
     from rich.console import Console
 
     class Plain(Console):
@@ -366,7 +366,7 @@ def console() -> Any:
 
 
 def print_parts(*parts: Any) -> None:
-    """Prints tables and texts."""
+    """Print tables and texts."""
     from uscalc.report.as_text import print_to
 
     print_to(console(), *parts)

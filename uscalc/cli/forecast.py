@@ -130,7 +130,7 @@ def _settings(
     scenarios: int | None,
     target: float | None,
 ) -> "Settings":
-    """The settings asked for. Raises CannotError."""
+    """Return the settings asked for. Raises CannotError."""
     from dataclasses import replace
 
     from uscalc.analysis.chances import BadSettingError
@@ -152,7 +152,7 @@ def _settings(
 def _open_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "Undecided"]:
-    """The one section with games to come, in its first system. Raises CannotError."""
+    """Return the one section with games to come, in its first system. Raises CannotError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.queries.undecided import undecided
 
@@ -199,7 +199,7 @@ def _forecasts(
     player: int | None,
     settings: "Settings",
 ) -> list["Told"]:
-    """The forecast of one player, or of everybody with games to come."""
+    """Return the forecast of one player, or of everybody with games to come."""
 
     from uscalc.analysis.forecast import forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError

@@ -119,7 +119,7 @@ def _of_file(
     rules: str | None,
     reading: Reading,
 ) -> "tuple[Lesson, list[Finding]]":
-    """The lesson on a player, in the first system that rates the section."""
+    """Return the lesson on a player, in the first system that rates the section."""
     from uscalc.report.lessons import lesson_on_player
 
     if player is None:

@@ -48,7 +48,7 @@ def nobody(_note: object) -> None:
 def over_files(
     job: Job, paths: Sequence[Path], jobs: int | None, doing: str, noted: Noted = nobody
 ) -> int:
-    """Does something with each file, and shows how far it is; gives the exit code."""
+    """Do something with each file, and shows how far it is; gives the exit code."""
     count = _useful(paths) if jobs is None else min(jobs, len(paths))
     shares = _shares(paths, count)
     told = (
@@ -60,7 +60,7 @@ def over_files(
 
 
 def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) -> int:
-    """Goes through what is done with `of` files; gives the exit code of all."""
+    """Return goes through what is done with `of` files; gives the exit code of all."""
     codes: Counter[int] = Counter()
     with progress_bar() as progress:
         task = progress.add_task(doing, total=of)
@@ -74,7 +74,7 @@ def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) ->
 
 
 def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
-    """The places of files that are done at once, in order; each process has some."""
+    """Return the places of files that are done at once, in order; each process has some."""
     most = min(AT_ONCE, -(-len(paths) // count))
     shares: list[list[int]] = []
     size = 0
@@ -88,7 +88,7 @@ def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
 
 
 def _useful(paths: Sequence[Path]) -> int:
-    """As many processes as there are processors, but fewer for little to read."""
+    """Return as many processes as there are processors, but fewer for little to read."""
     most = min(_processors(), len(paths))
     size = 0
     for path in paths:
@@ -115,7 +115,7 @@ def _size(path: Path) -> int:
 def _told(
     job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Iterator[Did]:
-    """How each file went, in turn, after printing what its job said."""
+    """Yield how each file went, in turn, after printing what its job said."""
     with closing(_answers(job, paths, shares, count)) as answers:
         for path, said in zip(paths, answers, strict=True):
             if said is None:
@@ -129,7 +129,7 @@ def _told(
 def _answers(
     job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Generator[Said | None, None, None]:
-    """What each job said, in the order of the files; None where its process ended."""
+    """Yield what each job said, in the order of the files; None where its process ended."""
     from multiprocessing.connection import wait
 
     todo = deque(shares)

@@ -60,7 +60,7 @@ def prepare() -> None:
 
 
 def clean(text: str) -> str:
-    """A text of one line or several that steers no terminal.
+    """Return a text of one line or several that steers no terminal.
 
     What is not printable becomes a space; undecodable bytes of a file name a question
     mark.
@@ -74,7 +74,7 @@ def clean(text: str) -> str:
 
 
 def say(text: object, *, err: bool = False) -> None:
-    """Prints a text, and a line's end behind it.
+    """Print a text, and a line's end behind it.
 
     Raises OSError where it cannot be written: the output is full, or closed.
     """
@@ -82,7 +82,7 @@ def say(text: object, *, err: bool = False) -> None:
 
 
 def put(text: str, *, err: bool = False) -> None:
-    """Prints what is clean already, as it is. Raises OSError as `say` does."""
+    """Print what is clean already, as it is. Raises OSError as `say` does."""
     stream = sys.stderr if err else sys.stdout
     if stream is None:
         if err:
@@ -94,7 +94,7 @@ def put(text: str, *, err: bool = False) -> None:
 
 
 def progress_bar() -> "Progress":
-    """How far many files are, on a terminal; into a file or a pipe it writes nothing."""
+    """Return how far many files are, on a terminal; into a file or a pipe it writes nothing."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -85,18 +85,18 @@ class Rating(Job):
     lenient: bool
 
     def rated(self, path: Path) -> Rated:
-        """The event of a file, and the sections asked for. Raises CannotError."""
+        """Return the event of a file, and the sections asked for. Raises CannotError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )
 
     def do(self, path: Path) -> int:
-        """Prints the ratings of one of many files."""
+        """Print the ratings of one of many files."""
         (do,) = self.prepared([path])
         return do()
 
     def prepared(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
-        """Rates them, and weighs what all of them assume at once."""
+        """Rate them, and weighs what all of them assume at once."""
         tried = [self._try(path) for path in paths]
         put: Put = _put_tables
         if self.as_json:
@@ -140,7 +140,7 @@ def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
 
 
 def _assumed(tried: Sequence[Tried]) -> "Assumed":
-    """What knows the assumptions of every rating of some files.
+    """Return what knows the assumptions of every rating of some files.
 
     Where weighing all goes wrong, each is weighed when it is asked for, so that only
     the file goes without that it goes wrong for.

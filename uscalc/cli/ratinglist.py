@@ -180,7 +180,7 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
 
 
 def _day(understood: "Understood", date: dt.date | None) -> dt.date:
-    """The day that was given, or that the file says. Raises CannotError."""
+    """Return the day that was given, or that the file says. Raises CannotError."""
     if date is not None:
         return date
     if understood.dated is None:
@@ -195,7 +195,7 @@ def _day(understood: "Understood", date: dt.date | None) -> dt.date:
 def _roles(
     understood: "Understood", columns: tuple[str, ...]
 ) -> tuple["Role | None", ...]:
-    """What the titles say, and what the options say. Raises CannotError."""
+    """Return what the titles say, and what the options say. Raises CannotError."""
     from uscalc.ratinglist.roles import ROLE_NAMES, role_problems
 
     known = {role.lower(): role for role in ROLE_NAMES}
@@ -221,7 +221,7 @@ def _roles(
 
 
 def _chosen(date: dt.date | None) -> "RatingList":
-    """The list of a day, or the newest. Raises CannotError."""
+    """Return the list of a day, or the newest. Raises CannotError."""
     lists = _stored_lists().lists
     if not lists:
         raise CannotError("there is no rating list here; uscalc list import brings one")
@@ -244,7 +244,7 @@ def _stored_lists() -> "StoredLists":
 
 
 def _folder() -> Path:
-    """Where this person's lists are."""
+    """Return where this person's lists are."""
     from uscalc.ui.storage.folders import Folders
 
     return Folders.usual().lists

@@ -43,7 +43,7 @@ FACTS = options(
 
 
 def _named(_: click.Context, __: click.Parameter, said: str | None) -> Path | None:
-    """The folder; a name without a letter is a slip, and not the folder one is in."""
+    """Return the folder; a name without a letter is a slip, and not the folder one is in."""
     if said is not None and not said.strip():
         raise CannotError("the folder DIR has no name; name one, or . for this one")
     return None if said is None else Path(said)
@@ -96,7 +96,7 @@ def report(
 
 
 def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
-    """The event with what was said on the command line."""
+    """Return the event with what was said on the command line."""
     from uscalc.document.edit.settings import set_event_report
 
     given = {name: text for name, text in facts.items() if text is not None}
@@ -106,7 +106,7 @@ def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document
 def _findings(
     opened: "Opened", document: "Document", as_it_stands: bool
 ) -> "tuple[Finding, ...]":
-    """What the reading met, and what the office would say, in one list."""
+    """Return what the reading met, and what the office would say, in one list."""
     from uscalc.document.reporting.check import check_report
     from uscalc.formats.report2c.doubts import doubts
     from uscalc.rules.resolve import rules_for
@@ -159,7 +159,7 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
 
 
 def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[Path]:
-    """Writes the three tables. Raises CannotError."""
+    """Write the three tables. Raises CannotError."""
     from uscalc.formats.errors import FormatError
     from uscalc.formats.report2c.folder import (
         hindered,

@@ -239,7 +239,7 @@ OTHERWISE: Final = " Or write .html, which needs none of this."
 def pdf(
     pages: "Callable[[], tuple[Page, ...]]", title: str, otherwise: str = OTHERWISE
 ) -> bytes:
-    """The bytes of a PDF, which needs the fonts of a window, but none of its screens.
+    """Return the bytes of a PDF, which needs the fonts of a window, but none of its screens.
 
     `otherwise` is what can be done where there is nothing of a window.
     """

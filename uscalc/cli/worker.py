@@ -33,7 +33,7 @@ class Job:
     as_json: bool
 
     def __call__(self, paths: Sequence[Path]) -> Iterator["Did"]:
-        """Does it with some files, prints what comes of each, tells how each went.
+        """Do it with some files, prints what comes of each, tells how each went.
 
         One file stops no other.
         """
@@ -41,7 +41,7 @@ class Job:
             yield self.tried(path, do)
 
     def tried(self, path: Path, do: Callable[[], "int | Did"]) -> "Did":
-        """Does it with one file; what goes wrong is told of it."""
+        """Do it with one file; what goes wrong is told of it."""
         try:
             done = do()
         except CannotError as error:
@@ -57,15 +57,15 @@ class Job:
         return done if isinstance(done, Did) else Did(done)
 
     def prepared(self, paths: Sequence[Path]) -> "Sequence[Callable[[], int | Did]]":
-        """What prints one file each, after what is quicker for all at once."""
+        """Return what prints one file each, after what is quicker for all at once."""
         return [partial(self.do, path) for path in paths]
 
     @abstractmethod
     def do(self, path: Path) -> "int | Did":
-        """The job itself with one file. Raises CannotError."""
+        """Return the job itself with one file. Raises CannotError."""
 
     def refuse(self, path: Path, why: str) -> int:
-        """Prints why nothing comes of a file, and gives the code of that."""
+        """Print why nothing comes of a file, and gives the code of that."""
         if self.as_json:
             say(json.dumps({"file": str(path), "error": why}))
         else:
@@ -117,7 +117,7 @@ class Worker:
             self.connection.send(paths)
 
     def answer(self) -> list[Said] | None:
-        """What it said of the first share; None where it has ended over it."""
+        """Return what it said of the first share; None where it has ended over it."""
         try:
             said: list[Said] = self.connection.recv()
         except (EOFError, OSError):
@@ -125,7 +125,7 @@ class Worker:
         return said
 
     def end(self) -> None:
-        """Ends it at once, whatever it is at."""
+        """End it at once, whatever it is at."""
         self.connection.close()
         self._process.terminate()
         self._process.join()
@@ -171,21 +171,21 @@ class _Collected(io.TextIOBase):
         return self._like.encoding
 
     def isatty(self) -> bool:
-        """Whether the output that it stands for is a terminal."""
+        """Return whether the output that it stands for is a terminal."""
         return self._like.is_terminal
 
     def writable(self) -> bool:
-        """Yes."""
+        """Return yes."""
         return True
 
     def write(self, text: str) -> int:
-        """Keeps a text."""
+        """Keep a text."""
         self._into.append((self._err, text))
         return len(text)
 
 
 def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -> None:
-    """Does a job with the files that come, until nobody sends any more."""
+    """Do a job with the files that come, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     seldom_look_for_cycles()

@@ -140,7 +140,7 @@ def worksheet(
 
 
 def _kinds(kind: str) -> "tuple[Kind, ...]":
-    """The kinds that one word asks for."""
+    """Return the kinds that one word asks for."""
     from uscalc.worksheet.kinds import KINDS as EVERY
 
     if kind in EVERY:
@@ -158,7 +158,7 @@ def _of_file(
     rules: str | None,
     reading: Reading,
 ) -> "tuple[Worksheet, list[Finding]]":
-    """The sheet of the first section that gives one, and that section's findings."""
+    """Return the sheet of the first section that gives one, and that section's findings."""
     from uscalc.report.worksheets import section_sheet
 
     rated, chosen = rate_file(file, rules, section, system, False, reading)

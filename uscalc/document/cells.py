@@ -99,7 +99,7 @@ class Entry:
         return POINTS[self.outcome]
 
     def mirrored(self) -> "Entry | None":
-        """What the opponent's cell must say; None where it need not stand there."""
+        """Return what the opponent's cell must say; None where it need not stand there."""
         if self.opponent is None or self.one_sided:
             return None
         colour: Literal["w", "b"] | None = None
@@ -131,7 +131,7 @@ EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
 
 @lru_cache(maxsize=65536)
 def parse_cell(text: str) -> Cell | BadCell:
-    """The entries of a cell; an empty cell has none.
+    """Return the entries of a cell; an empty cell has none.
 
     Lower case and spaces are tolerated. Opponent 0 is nobody, as pairing programs
     write it.
@@ -149,7 +149,7 @@ def parse_cell(text: str) -> Cell | BadCell:
 
 
 def _parse_entry(part: str) -> Entry | str:
-    """One entry, or the reason why it is none."""
+    """Return one entry, or the reason why it is none."""
     if found := _RANGE.fullmatch(part):
         low, high = int(found["low"]), int(found["high"])
         if low > high or low < 100 or high > 3000:
@@ -185,12 +185,12 @@ def _colour(letter: str) -> Literal["w", "b"] | None:
 
 
 def format_cell(cell: Cell) -> str:
-    """A cell in its normal spelling."""
+    """Return a cell in its normal spelling."""
     return "|".join(str(entry) for entry in cell)
 
 
 def cell_points(text: str) -> float:
-    """The points a cell gives; none for text that is no result."""
+    """Return the points a cell gives; none for text that is no result."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return 0.0

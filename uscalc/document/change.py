@@ -21,7 +21,7 @@ class Edit:
 
 
 def with_section(document: Document, index: int, section: Section) -> Document:
-    """The document with another section in a place."""
+    """Return the document with another section in a place."""
     sections = list(document.sections)
     sections[index] = section
     return replace(document, sections=tuple(sections))
@@ -30,7 +30,7 @@ def with_section(document: Document, index: int, section: Section) -> Document:
 def with_players(
     document: Document, section_index: int, players: Sequence[Player]
 ) -> Document:
-    """The document with other players in a section."""
+    """Return the document with other players in a section."""
     section = document.sections[section_index]
     return with_section(
         document, section_index, replace(section, players=tuple(players))
@@ -40,12 +40,12 @@ def with_players(
 def with_player(
     document: Document, section_index: int, row: int, player: Player
 ) -> Document:
-    """The document with another player in a row."""
+    """Return the document with another player in a row."""
     players = list(document.sections[section_index].players)
     players[row] = player
     return with_players(document, section_index, players)
 
 
 def same(old: Any, changes: dict[str, Any]) -> bool:
-    """Whether changes would leave a value as it is."""
+    """Return whether changes would leave a value as it is."""
     return all(getattr(old, key) == value for key, value in changes.items())

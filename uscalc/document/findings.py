@@ -65,5 +65,5 @@ class Finding:
 
 
 def on_a_line(said: str) -> str:
-    """What is said of a text that a file may have in several lines, or with odd signs."""
+    """Return what is said of a text that a file may have in several lines, or with odd signs."""
     return "".join(c if c.isprintable() else " " for c in said)

@@ -40,7 +40,7 @@ class History:
 
     @classmethod
     def of(cls, past: Past) -> "History":
-        """A history that goes on where another one was."""
+        """Return a history that goes on where another one was."""
         history = cls(past.documents[0], saved=False)
         history._documents = list(past.documents)
         history._names = list(past.names)
@@ -80,7 +80,7 @@ class History:
         return self._names[self._place] if self._place < len(self._names) else None
 
     def apply(self, edit: Edit) -> bool:
-        """Shows the document of an edit; false where the edit changed nothing.
+        """Show the document of an edit; false where the edit changed nothing.
 
         What was undone before is forgotten.
         """
@@ -94,14 +94,14 @@ class History:
         return True
 
     def amend(self, document: Document) -> None:
-        """Shows a document in the place of the shown one, without a step to undo.
+        """Show a document in the place of the shown one, without a step to undo.
 
         It is not the one last saved.
         """
         self._documents[self._place] = document
 
     def join(self, between: Document, *, named: int = 0) -> None:
-        """Makes the last two edits one step; `named` 0: as the first, 1: as the second.
+        """Make the last two edits one step; `named` 0: as the first, 1: as the second.
 
         Only where `between` is the document between them.
         """
@@ -112,14 +112,14 @@ class History:
             self._place = last
 
     def undo(self) -> bool:
-        """Shows the document before; false where there is none."""
+        """Show the document before; false where there is none."""
         if not self._place:
             return False
         self._place -= 1
         return True
 
     def redo(self) -> bool:
-        """Shows the document that was undone last; false where there is none."""
+        """Show the document that was undone last; false where there is none."""
         if self._place == len(self._names):
             return False
         self._place += 1

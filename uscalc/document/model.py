@@ -200,14 +200,14 @@ class Player:
         return None if found == NOBODYS_ID or not found.strip("0") else found
 
     def facts(self, system: System) -> RatingFacts:
-        """What is known in a system; unrated where nothing stands."""
+        """Return what is known in a system; unrated where nothing stands."""
         for name, facts in self.ratings:
             if name == system:
                 return facts
         return UNRATED
 
     def published_in(self, system: System) -> Published | None:
-        """The published result in a system, if any."""
+        """Return the published result in a system, if any."""
         for name, published in self.published:
             if name == system:
                 return published
@@ -270,7 +270,7 @@ class Document:
     report: EventReport = EventReport()
 
     def end_of(self, section: Section) -> dt.date:
-        """The end date that decides the section's rules."""
+        """Return the end date that decides the section's rules."""
         return section.end_date or self.end_date
 
     def days_of(self, section: Section) -> tuple[dt.date, dt.date]:

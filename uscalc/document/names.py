@@ -40,17 +40,17 @@ def parted(name: str) -> tuple[str, str]:
 
 
 def family_of(name: str) -> str:
-    """The family name."""
+    """Return the family name."""
     return parted(name)[0]
 
 
 def _words(text: str) -> list[str]:
-    """The words in which there is a letter or a figure."""
+    """Return the words in which there is a letter or a figure."""
     return [word for word in text.split() if any(c.isalnum() for c in word)]
 
 
 def _end(words: list[str]) -> int:
-    """Where the name itself ends; of "Jr." alone one word is left."""
+    """Return where the name itself ends; of "Jr." alone one word is left."""
     end = len(words)
     while end > 1 and _generation(words[end - 1]):
         end -= 1

@@ -14,7 +14,7 @@ MOST: Final = 3
 
 
 def named(places: Sequence[str]) -> str:
-    """A, B and C; of more than three: A, B and 5 more."""
+    """Return a, B and C; of more than three: A, B and 5 more."""
     if len(places) > MOST:
         first = places[: MOST - 1]
         return f"{', '.join(first)} and {len(places) - len(first)} more"
@@ -22,7 +22,7 @@ def named(places: Sequence[str]) -> str:
 
 
 def place_named(document: Document, finding: Finding) -> str:
-    """What a finding is about, the player by name: a director knows no numbers."""
+    """Return what a finding is about, the player by name: a director knows no numbers."""
     what = finding.about
     section = None
     if finding.section is not None and finding.section < len(document.sections):
@@ -41,12 +41,12 @@ def place_named(document: Document, finding: Finding) -> str:
 
 
 def player_named(section: Section, number: int) -> str:
-    """The family name where no other has it; else all of the name, or the number."""
+    """Return the family name where no other has it; else all of the name, or the number."""
     return players_named(section).get(number, f"player {number}")
 
 
 def players_named(section: Section) -> dict[int, str]:
-    """The same of all players who have a name."""
+    """Return the same of all players who have a name."""
     families = Counter(family_of(player.name) for player in section.players)
     found: dict[int, str] = {}
     for player in section.players:

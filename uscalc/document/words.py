@@ -33,7 +33,7 @@ NO_MOVE: Final = (
 
 
 def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
-    """A result as a sentence without its subject: "beats 7", "beats 7, Queen, Vera".
+    """Return a result as a sentence without its subject: "beats 7", "beats 7, Queen, Vera".
 
     `names` are those of the players, by pairing number.
     """
@@ -49,7 +49,7 @@ def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
 
 
 def cell_words(section: Section, text: str) -> str:
-    """Everything that a cell of a section says, as a sentence without its subject."""
+    """Return everything that a cell of a section says, as a sentence without its subject."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'"{text}" is no result'
@@ -59,5 +59,5 @@ def cell_words(section: Section, text: str) -> str:
 
 
 def established(what: str, verb: str = "is") -> str:
-    """That a number of games which nobody said is taken as an established rating's."""
+    """Return that a number of games which nobody said is taken as an established rating's."""
     return f"{what} {verb} not known; taken as established"

@@ -47,7 +47,7 @@ _NOTHING: Final = WrittenRating("blank")
 
 @lru_cache(maxsize=4096)
 def parse_rating(text: str) -> WrittenRating | None:
-    """What a text says of a rating; None where that cannot be read."""
+    """Return what a text says of a rating; None where that cannot be read."""
     clean = text.strip().casefold()
     if _BLANK.fullmatch(clean):
         return _NOTHING

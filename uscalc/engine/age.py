@@ -43,7 +43,7 @@ def age_on(day: date, birth_date: date) -> float:
 
 
 def formula_rating(formula: AgeFormula, age: float) -> float:
-    """The formula alone, for an age that is believed."""
+    """Return the formula alone, for an age that is believed."""
     if age < formula.infant_age:
         return formula.infant
     if age <= formula.oldest:
@@ -52,7 +52,7 @@ def formula_rating(formula: AgeFormula, age: float) -> float:
 
 
 def age_rating(facts: StartFacts, on: date, event_end: date, rules: Rules) -> AgeRating:
-    """The rating by age on a day.
+    """Return the rating by age on a day.
 
     A birth date that makes the player younger than three at the event's end is taken
     for a mistake, on whatever day the rating is asked for; a missing one leaves adult

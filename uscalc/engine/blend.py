@@ -31,7 +31,7 @@ _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
 
 
 def game_factor(target: System, key: str, source: SourceRating) -> float:
-    """G: how many games a source is worth at most, before staleness."""
+    """Return G: how many games a source is worth at most, before staleness."""
     if key == "fide":
         return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
     if key == "cfc":
@@ -48,7 +48,7 @@ def weigh(
     event_end: date,
     rules: Rules,
 ) -> Source:
-    """One row of the table of sources: X, G, D, P, Z, S and W."""
+    """Return one row of the table of sources: X, G, D, P, Z, S and W."""
     x = source.rating
     if key == "fide":
         x = rules.fide_conversion(x)
@@ -66,7 +66,7 @@ def weigh(
 def blended_rating(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """R0 and N from every other rating of the player, or by age where there is none."""
+    """Return R0 and N from every other rating of the player, or by age where there is none."""
     known: list[tuple[str, SourceRating]] = [
         (system, source) for system, source in facts.others if system != target
     ]

@@ -79,7 +79,7 @@ class Citations:
     start_by_system: tuple[tuple[str, Citation], ...] = ()
 
     def starting(self, system: str) -> Citation:
-        """Where the starting ratings of a system stand."""
+        """Return where the starting ratings of a system stand."""
         return dict(self.start_by_system).get(system, self.start)
 
 

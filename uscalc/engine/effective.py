@@ -28,7 +28,7 @@ def n_star_2013(r0: float) -> float:
 
 
 def effective_games(r0: float, n: int | None, variant: NStar) -> Effective:
-    """N* and N', the smaller of N and N*; an unknown N is taken as large."""
+    """Return N* and N', the smaller of N and N*; an unknown N is taken as large."""
     n_star = variant(r0)
     if n is None or n >= n_star:
         return Effective(n_star, n_star)

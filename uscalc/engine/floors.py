@@ -98,12 +98,12 @@ def prize_2020(amount: float) -> bool:
 
 
 def is_established(games: int | None) -> bool:
-    """Whether a rating is based on more than 25 games; an unknown count is."""
+    """Return whether a rating is based on more than 25 games; an unknown count is."""
     return games is None or games > ESTABLISHED_ABOVE
 
 
 def is_prize_level(level: int) -> bool:
-    """Whether a prize can set a floor there: a hundred, 2000 at most."""
+    """Return whether a prize can set a floor there: a hundred, 2000 at most."""
     return level % 100 == 0 and ABSOLUTE < level <= HIGHEST_PRIZE_FLOOR
 
 
@@ -117,12 +117,12 @@ def prize_level(limit: int) -> int:
 
 
 def earned_floor(wins: int, draws: int, events: int) -> int:
-    """AF: the personal absolute floor of so many wins, draws and three-game events."""
+    """Return AF: the personal absolute floor of so many wins, draws and three-game events."""
     return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
 
 
 def personal_floor(entrant: Entrant) -> int:
-    """AF with this event counted in; unknown earlier counts add nothing."""
+    """Return AF with this event counted in; unknown earlier counts add nothing."""
     facts = entrant.floors
     return earned_floor(
         (facts.wins or 0) + entrant.wins,
@@ -132,7 +132,7 @@ def personal_floor(entrant: Entrant) -> int:
 
 
 def peak_floor(peak: float, rules: Rules) -> int | None:
-    """The floor that a highest established rating gives, None when it gives none."""
+    """Return the floor that a highest established rating gives, None when it gives none."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
     level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
     if level < rules.peak_floor_lowest:
@@ -143,7 +143,7 @@ def peak_floor(peak: float, rules: Rules) -> int | None:
 def floor_candidates(
     entrant: Entrant, system: System, rules: Rules
 ) -> tuple[tuple[str, int], ...]:
-    """Every floor that applies to a player, as (name, level)."""
+    """Return every floor that applies to a player, as (name, level)."""
     facts = entrant.floors
     found = [("absolute", ABSOLUTE)]
     if PERSONAL_FLOOR[rules.personal_floor](system):

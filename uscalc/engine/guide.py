@@ -108,7 +108,7 @@ def k_factor(rating: float, games: int, tables: GuideTables) -> LookUp:
 def estimate(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float, ...]:
-    """The adjusted ratings whose mean stands for a player with few games or none.
+    """Return the adjusted ratings whose mean stands for a player with few games or none.
 
     Each rated opponent counts with its rating, plus 400 for a win, minus 400 for a
     loss; opponents without a rating are passed over.
@@ -124,7 +124,7 @@ def estimate(
 def worksheet(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> Worksheet:
-    """The guide's answer for one player, or why it has none."""
+    """Return the guide's answer for one player, or why it has none."""
     problem = _problem(entrant, tables)
     games: list[GuideGame] = []
     if entrant.rating is not None:
@@ -166,7 +166,7 @@ def finish_worksheet(
     half_k: bool,
     tables: GuideTables,
 ) -> Worksheet:
-    """Steps 2 to 5 of the guide, from the expected score on."""
+    """Step 2 to 5 of the guide, from the expected score on."""
     assert entrant.rating is not None
     delta = entrant.score - expected
     k_at = k_factor(entrant.rating, entrant.m, tables)
@@ -193,7 +193,7 @@ def finish_worksheet(
 
 
 def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
-    """Why the guide is not for this player; None when it is."""
+    """Return why the guide is not for this player; None when it is."""
     if entrant.rating is None:
         return "the guide does not rate the unrated"
     if entrant.m == 0:
@@ -211,7 +211,7 @@ def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
 def _opponent(
     opponent: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float | None, tuple[float, ...] | None]:
-    """An opponent's rating for Table 1, and what it was estimated from."""
+    """Return an opponent's rating for Table 1, and what it was estimated from."""
     few = opponent.games is not None and opponent.games <= tables.few_games
     if opponent.rating is not None and not few:
         return opponent.rating, None

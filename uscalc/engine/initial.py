@@ -42,7 +42,7 @@ def by_blend(facts: StartFacts, target: System, event_end: date, rules: Rules) -
 def initial_rating(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """R0 and N of a player who is unrated in `target`; the office's own come first."""
+    """Return R0 and N of a player who is unrated in `target`; the office's own come first."""
     if facts.office is not None:
         rating, games = facts.office
         return Start(rating, games, "office")

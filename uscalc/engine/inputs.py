@@ -144,7 +144,7 @@ class Entrant:
         )
 
     def but(self, **facts: Any) -> "Entrant":
-        """The entrant with other facts and the same games.
+        """Return the entrant with other facts and the same games.
 
         Much cheaper than `replace`: what follows from the games is kept.
         """

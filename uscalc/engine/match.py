@@ -40,7 +40,7 @@ def floors_waived() -> bool:
 
 
 def match_obstacle(section: SectionInput, rules: Rules) -> str | None:
-    """Why a section cannot be rated as a match; None when it can.
+    """Return why a section cannot be rated as a match; None when it can.
 
     One of "players" (not two), "rating" (one is not rated, or not established where
     the rules ask for it), "distance" (more than 400 points apart).
@@ -60,7 +60,7 @@ def match_obstacle(section: SectionInput, rules: Rules) -> str | None:
 
 
 def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
-    """A match result within the limits of a match, of 180 days and of three years."""
+    """Return a match result within the limits of a match, of 180 days and of three years."""
     assert entrant.rating is not None
     facts = entrant.matches
     limits: list[tuple[str, float, float]] = []

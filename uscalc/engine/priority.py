@@ -75,7 +75,7 @@ LIST_2015: Final[Mapping[System, tuple[Line, ...]]] = {
 def listed_rating(
     lines: tuple[Line, ...], facts: StartFacts, event_end: date, rules: Rules
 ) -> Start:
-    """R0 and N by the first line that applies, then by age, then 750."""
+    """Return R0 and N by the first line that applies, then by age, then 750."""
     walked = []
     for line in lines:
         source = _source(line.source, facts)
@@ -108,7 +108,7 @@ def _source(key: str, facts: StartFacts) -> SourceRating | None:
 
 
 def _obstacle(line: Line, source: SourceRating | None) -> str | None:
-    """Why a line does not apply; None when it does."""
+    """Return why a line does not apply; None when it does."""
     if source is None:
         return "no such rating"
     games = source.games
@@ -133,7 +133,7 @@ def _games(line: Line, source: SourceRating) -> int:
 
 
 def _wording(line: Line) -> str:
-    """What a line asks for, in words."""
+    """Return what a line asks for, in words."""
     if line.source in ("fide", "cfc"):
         return f"{line.source.upper()} rating"
     words = f"{SYSTEM_NAMES[line.source]} rating"  # type: ignore[index]

@@ -29,5 +29,5 @@ def as_computed(result: float, before: float) -> float:
 
 
 def shown(rating: float) -> float:
-    """The whole number that a rating is shown as: half a point goes up."""
+    """Return the whole number that a rating is shown as: half a point goes up."""
     return float(floor(rating + 0.5))

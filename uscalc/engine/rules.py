@@ -55,7 +55,7 @@ class Conversion:
     pieces: tuple[Piece, ...]
 
     def piece(self, rating: float) -> Piece:
-        """The piece that a rating falls in."""
+        """Return the piece that a rating falls in."""
         for piece in self.pieces:
             if piece.up_to is None or rating < piece.up_to:
                 return piece
@@ -64,7 +64,7 @@ class Conversion:
         return self.pieces[-1]
 
     def __call__(self, rating: float) -> float:
-        """The converted rating, in points."""
+        """Return the converted rating, in points."""
         piece = self.piece(rating)
         return piece.intercept + piece.slope * rating
 
@@ -143,7 +143,7 @@ class Rules:
     origins: tuple[tuple[str, Origin], ...] = ()
 
     def span(self, parameter: str) -> Span | None:
-        """The days a parameter's value holds for; None where no date chose it."""
+        """Return the days a parameter's value holds for; None where no date chose it."""
         return dict(self.spans).get(parameter)
 
     def origin(self, parameter: str) -> Origin:

@@ -13,7 +13,7 @@ ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 def rate_section(
     section: SectionInput, rules: Rules, pause: Pause = go_on
 ) -> SectionTrace:
-    """Every player's new rating with everything that led to it.
+    """Return every player's new rating with everything that led to it.
 
     Depends on nothing but its arguments. The traces stand in the order of
     `section.entrants`. `pause` is called between two players of a step.

@@ -24,7 +24,7 @@ MINIMUM: Final = 100.0
 
 
 def provisional_expectancy(r: float, opponent: float) -> float:
-    """PWe: the score per game expected of a player rated r, a line between 0 and 1."""
+    """Return PWe: the score per game expected of a player rated r, a line between 0 and 1."""
     if r <= opponent - REACH:
         return 0.0
     if r >= opponent + REACH:
@@ -66,7 +66,7 @@ def objective_of(
 def adjusted(
     r0: float, n_eff: float, score: float, record: Record
 ) -> tuple[float, float]:
-    """R'0 and S': the prior and the score, adjusted by the record of earlier games."""
+    """Return R'0 and S': the prior and the score, adjusted by the record of earlier games."""
     if record == "all_wins":
         return r0 - REACH, score + n_eff
     if record == "all_losses":
@@ -75,7 +75,7 @@ def adjusted(
 
 
 def knots(strengths: Sequence[float], prior: float) -> list[float]:
-    """The places where f bends, ascending; those within LANDING of one are joined."""
+    """Return the places where f bends, ascending; those within LANDING of one are joined."""
     people = (prior, *strengths)
     joined: list[float] = []
     for z in sorted([x - REACH for x in people] + [x + REACH for x in people]):
@@ -87,7 +87,7 @@ def knots(strengths: Sequence[float], prior: float) -> list[float]:
 def closed_form_start(
     strengths: Sequence[float], prior: float, n_eff: float, score: float
 ) -> float:
-    """The first estimate that the 2009 to 2020 editions print (point 1)."""
+    """Return the first estimate that the 2009 to 2020 editions print (point 1)."""
     m = len(strengths)
     total = fsum(strengths) + n_eff * prior + REACH * (2.0 * score - m)
     return total / (n_eff + m)
@@ -133,7 +133,7 @@ def special_rating(
     record: Record = "mixed",
     start: float | None = None,
 ) -> SpecialTrace:
-    """The special rating of a player, with the whole walk.
+    """Return the special rating of a player, with the whole walk.
 
     `r0` is the prior rating of Step 1, `n_eff` N', `strengths` the opponents' ratings
     in this step, `score` S. The walk starts at R'0, or at `start` where one is given.
@@ -166,7 +166,7 @@ def special_rating(
 
 
 def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
-    """Where M goes from here: to the knot, or to where this straight piece is zero."""
+    """Return where M goes from here: to the knot, or to where this straight piece is zero."""
     if abs(value - f_knot) < EPSILON:
         return Move(m, value, knot, f_knot, None, "flat", knot)
     root = m - value * ((m - knot) / (value - f_knot))

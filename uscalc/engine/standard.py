@@ -54,7 +54,7 @@ def winning_expectancy(r: float, opponent: float) -> float:
 def bonus_obstacle(
     m: int, most_meetings: int, is_match: bool, rules: Rules
 ) -> str | None:
-    """Why no bonus can be given: "match", "few-games", "repeats"; None when it can."""
+    """Return why no bonus can be given: "match", "few-games", "repeats"; None when it can."""
     if is_match:
         return "match"
     if m < LEAST_GAMES_FOR_BONUS:
@@ -65,7 +65,7 @@ def bonus_obstacle(
 
 
 def bonus_threshold(m: int, multiplier: float) -> float:
-    """B sqrt(m'), in points; three games count as four."""
+    """Return B sqrt(m'), in points; three games count as four."""
     return multiplier * sqrt(max(m, LEAST_GAMES_COUNTED))
 
 
@@ -76,7 +76,7 @@ def standard_rating(
     k: float,
     threshold: float | None,
 ) -> StandardTrace:
-    """The standard rating of a player.
+    """Return the standard rating of a player.
 
     `k` is K, `threshold` what the gain K(S - E) must pass for a bonus, None where none
     can be given.

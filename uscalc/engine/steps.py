@@ -65,7 +65,7 @@ class Plan(NamedTuple):
 
 
 def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
-    """The rating and game count a player starts from."""
+    """Return the rating and game count a player starts from."""
     if entrant.fixed is not None:
         return Start(entrant.fixed, None, "fixed")
     if entrant.rating is not None:
@@ -74,7 +74,7 @@ def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
 
 
 def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) -> Plan:
-    """Steps 1 and 2, the choice of formula, K and the bonus threshold."""
+    """Step 1 and 2, the choice of formula, K and the bonus threshold."""
     start = step_1(entrant, section, rules)
     n = start.n
     effective = effective_games(start.r0, n, EFFECTIVE_GAMES[rules.effective_games])
@@ -114,14 +114,14 @@ def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) 
 
 
 def step_3(planned: Plan, strengths: tuple[float, ...]) -> SpecialTrace:
-    """A first estimate of an unrated player with N = 0, used by the opponents only."""
+    """Return a first estimate of an unrated player with N = 0, used by the opponents only."""
     return special_rating(
         planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
     )
 
 
 def step_4_or_5(planned: Plan, strengths: tuple[float, ...]) -> StepTrace:
-    """A player's rating from the opponents' strengths: Steps 4 and 5 are alike."""
+    """Return a player's rating from the opponents' strengths: Steps 4 and 5 are alike."""
     entrant = planned.entrant
     r0 = planned.start.r0
     if planned.formula == "standard":

@@ -64,7 +64,7 @@ class DatedValue:
         )
 
     def holds(self, day: dt.date) -> bool:
-        """Whether a day lies within."""
+        """Return whether a day lies within."""
         return (self.start is None or self.start <= day) and (
             self.end is None or day <= self.end
         )
@@ -113,7 +113,7 @@ class Parameter:
         return "; ".join((*said, f"{last} {place}"))
 
     def on(self, day: dt.date, system: System) -> DatedValue:
-        """The value of a day in a system."""
+        """Return the value of a day in a system."""
         return next(
             value
             for value in self.dated
@@ -163,7 +163,7 @@ class Parameter:
 
 
 def _span(keys: list[str]) -> str:
-    """Editions that follow each other: "2009", or "2015 to 2025"."""
+    """Return editions that follow each other: "2009", or "2015 to 2025"."""
     return f"{keys[0]} to {keys[-1]}" if keys[1:] else keys[0]
 
 
@@ -217,7 +217,7 @@ class RuleTable:
     guide: GuideTables
 
     def on(self, day: dt.date, system: System) -> Rules:
-        """The rules of a day."""
+        """Return the rules of a day."""
         rows = {
             name: parameter.on(day, system)
             for name, parameter in self.parameters.items()
@@ -240,7 +240,7 @@ class RuleTable:
     def of_edition(
         self, key: str, day: dt.date | None = None, system: System = "R"
     ) -> Rules:
-        """The rules as one document prints them. Raises UnknownRuleError.
+        """Return the rules as one document prints them. Raises UnknownRuleError.
 
         The section's day says how the ratings were stored that players bring; without
         one it is as the document has it.
@@ -268,11 +268,11 @@ class RuleTable:
         )
 
     def by_guide(self, day: dt.date, system: System) -> Rules:
-        """The rules of a day with the guide of 2001, whose tables are worked by hand."""
+        """Return the rules of a day with the guide of 2001, whose tables are worked by hand."""
         return replace(self.on(day, system), guide=self.guide)
 
     def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
-        """The rules with some parameters replaced by a person."""
+        """Return the rules with some parameters replaced by a person."""
         spans = tuple(span for span in rules.spans if span[0] not in changed)
         origins = dict(rules.origins)
         for name, value in changed.items():
@@ -329,12 +329,12 @@ class RuleTable:
         return Citation(edition, NO_RULE)
 
     def _printing(self, name: str, value: Any, edition: str) -> str:
-        """The edition that prints a value: this one, the next that does, or the last."""
+        """Return the edition that prints a value: this one, the next that does, or the last."""
         cited = self.parameters[name].printing(value, edition)
         return edition if cited is None else cited.edition
 
     def edition_on(self, day: dt.date) -> str:
-        """The key of the edition in force on a day."""
+        """Return the key of the edition in force on a day."""
         exact = [edition for edition in self.editions.values() if not edition.by_hand]
         key = exact[0].key
         for edition in exact:

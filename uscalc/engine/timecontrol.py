@@ -55,7 +55,7 @@ _PLUS = re.compile(rf"{_NUMBER}\s*'?\s*\+\s*{_NUMBER}\s*(?:'|''|\"|s|sec)?$")
 
 
 def parse_time_control(text: str) -> TimeControl | None:
-    """Reads `G/90;d5`, `40/120, SD/30; d10`, `90+30`, `G/3 inc 2`; None: unreadable.
+    """Read `G/90;d5`, `40/120, SD/30; d10`, `90+30`, `G/3 inc 2`; None: unreadable.
 
     The main time is the sum of the stages.
     """
@@ -86,7 +86,7 @@ def parse_time_control(text: str) -> TimeControl | None:
 def systems_of(
     control: TimeControl, online: bool, bounds: TimeControlBounds
 ) -> tuple[System, ...]:
-    """The systems that a time control is rated in; none when it is too fast."""
+    """Return the systems that a time control is rated in; none when it is too fast."""
     time = BASIS[bounds.basis](control)
     if (
         bounds.blitz_from is not None

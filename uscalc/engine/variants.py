@@ -13,7 +13,7 @@ class Variants(dict[str, F]):
     """
 
     def named(self, name: str) -> Callable[[F], F]:
-        """Registers a function under a name."""
+        """Register a function under a name."""
 
         def register(function: F) -> F:
             self[name] = function

@@ -42,7 +42,7 @@ FULL_NUMERATOR: Final = 799.999
 
 
 def answer(player: PlayerTrace, people: People) -> str:
-    """What the post-event rating is and why, for any path through the steps."""
+    """Return what the post-event rating is and why, for any path through the steps."""
     if player.formula == "none" or player.step5 is None:
         if player.post is None:
             return "No rated game: the player stays unrated."
@@ -67,7 +67,7 @@ def _shown(player: PlayerTrace) -> str:
 
 
 def _origin(player: PlayerTrace) -> list[str]:
-    """Where the starting rating of an unrated player is from."""
+    """Return where the starting rating of an unrated player is from."""
     start = player.start
     if start.how == "rated":
         return []
@@ -88,7 +88,7 @@ def _origin(player: PlayerTrace) -> list[str]:
 
 
 def _kind(people: People) -> list[str]:
-    """What a reader must know of an event of its own kind."""
+    """Return what a reader must know of an event of its own kind."""
     kind = people.section.section.kind
     for note, why in people.section.notes:
         if note == "no-match" and why in NO_MATCH:
@@ -185,13 +185,13 @@ def _figures(
 
 
 def score_words(player: PlayerTrace) -> str:
-    """What was scored: "2.5 points from 4 games"."""
+    """Return what was scored: "2.5 points from 4 games"."""
     score, m = player.entrant.score, player.entrant.m
     return f"{points(score)} point{'' if score == 1 else 's'} from {games(m)}"
 
 
 def lead(player: PlayerTrace) -> str:
-    """What Step 5 came to, as it is shown, and from what it was rounded."""
+    """Return what Step 5 came to, as it is shown, and from what it was rounded."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
     limited = player.match is not None and player.match.limited_by is not None
@@ -204,17 +204,17 @@ def lead(player: PlayerTrace) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """The text with its first letter made large; names within keep theirs."""
+    """Return the text with its first letter made large; names within keep theirs."""
     return text[:1].upper() + text[1:]
 
 
 def step_surplus(player: PlayerTrace, step: StandardTrace) -> float:
-    """S - E, in points."""
+    """Return S - E, in points."""
     return player.entrant.score - step.expected
 
 
 def _afterwards(player: PlayerTrace) -> list[str]:
-    """What the minimum, match limits, floors and ceiling made of Step 5, in order."""
+    """Return what the minimum, match limits, floors and ceiling made of Step 5, in order."""
     said = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
@@ -241,7 +241,7 @@ def _afterwards(player: PlayerTrace) -> list[str]:
 
 
 def _waived(player: PlayerTrace) -> list[str]:
-    """That a match leaves a rating below its floor."""
+    """Return that a match leaves a rating below its floor."""
     floors = player.floors
     if floors is None or not floors.waived:
         return []

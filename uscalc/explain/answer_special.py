@@ -29,7 +29,7 @@ WORDS: Final = (
 def special_answer(
     player: PlayerTrace, step: SpecialTrace, people: People, shown: str, score: str
 ) -> str:
-    """The sentence of the special formula.
+    """Return the sentence of the special formula.
 
     `shown` is what it came to and `score` what was scored, both in words.
     """
@@ -58,7 +58,7 @@ def special_answer(
 
 
 def earlier_games(step: SpecialTrace) -> str:
-    """What the prior adds to the score, in words; nothing where it counts no games."""
+    """Return what the prior adds to the score, in words; nothing where it counts no games."""
     if step.n_eff == 0:
         return ""
     earlier = number(step.n_eff, 1)
@@ -77,7 +77,7 @@ def earlier_games(step: SpecialTrace) -> str:
 
 
 def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
-    """Where the special formula ends, its tie-break made but not yet its cap."""
+    """Return where the special formula ends, its tie-break made but not yet its cap."""
     tie = step.tie_break
     if tie is None:
         return step.end
@@ -87,7 +87,7 @@ def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
 
 
 def range_words(tie: TieBreak) -> str:
-    """A flat piece in words: it may reach on without end."""
+    """Return a flat piece in words: it may reach on without end."""
     if isfinite(tie.below) and isfinite(tie.above):
         return f"from {rating(tie.below)} to {rating(tie.above)}"
     if isfinite(tie.below):
@@ -113,7 +113,7 @@ def _plateau(player: PlayerTrace, step: SpecialTrace, shown: str, score: str) ->
 def deciding_owners(
     player: PlayerTrace, step: SpecialTrace
 ) -> list[tuple[int | None, str]]:
-    """Who makes the knot that decides; nobody where others have a say.
+    """Return who makes the knot that decides; nobody where others have a say.
 
     A knot decides where everybody else counts 0 or 1 there: then moving anybody else
     a little moves nothing.
@@ -166,7 +166,7 @@ def _knot(
 
 
 def _also_fitting(step: SpecialTrace) -> str:
-    """That other ratings fit as well, and why it is this one; nothing where none do."""
+    """Return that other ratings fit as well, and why it is this one; nothing where none do."""
     flat = flat_piece(step)
     if flat is None:
         return ""
@@ -177,7 +177,7 @@ def _also_fitting(step: SpecialTrace) -> str:
 
 
 def flat_piece(step: SpecialTrace) -> TieBreak | None:
-    """The ratings at which f is zero too; None where it is zero at the end only."""
+    """Return the ratings at which f is zero too; None where it is zero at the end only."""
 
     def zero(at: float) -> bool:
         found = objective(at, step.strengths, step.prior, step.n_eff, step.target)
@@ -203,7 +203,7 @@ def flat_piece(step: SpecialTrace) -> TieBreak | None:
 def _furthest(
     places: list[float], zero: Callable[[float], bool], beyond: float
 ) -> float:
-    """How far f stays zero along knots; without end where it is after the last."""
+    """Return how far f stays zero along knots; without end where it is after the last."""
     reached = places[0]
     for place in places:
         if not zero(place):
@@ -218,7 +218,7 @@ def _makers(
     people: People,
     owners: list[tuple[int | None, str]],
 ) -> list[str]:
-    """Who makes the knot; opponents who count alike are named together."""
+    """Return who makes the knot; opponents who count alike are named together."""
     alike: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"
@@ -242,5 +242,5 @@ def _makers(
 
 
 def _count(value: int) -> str:
-    """A small number in a sentence."""
+    """Return a small number in a sentence."""
     return WORDS[value] if value < len(WORDS) else str(value)

@@ -29,7 +29,7 @@ class PartedChapter(NamedTuple):
 
 
 def where_parted(before: Derivation, after: Derivation) -> tuple[PartedChapter, ...]:
-    """Every step with the lines that differ, in the order of the derivations."""
+    """Return every step with the lines that differ, in the order of the derivations."""
     olds = {chapter.key: chapter for chapter in before.chapters}
     news = {chapter.key: chapter for chapter in after.chapters}
     found = []
@@ -52,7 +52,7 @@ def _parted(before: Chapter | None, after: Chapter | None) -> Iterator[Parted]:
 
 
 def _lines(chapter: Chapter | None) -> Iterator[Line]:
-    """The games of a step, each as a line, and its lines."""
+    """Yield the games of a step, each as a line, and its lines."""
     if chapter is None:
         return
     for at, game in enumerate(chapter.games):
@@ -72,7 +72,7 @@ def _said(line: Line) -> tuple[str, str, str]:
 
 
 def _in_order(one: list[str], other: list[str]) -> list[str]:
-    """Both orders as one: what only the first has stays behind what it stood behind."""
+    """Return both orders as one: what only the first has stays behind what it stood behind."""
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:

@@ -79,7 +79,7 @@ class Curve(NamedTuple):
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     def points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
-        """The bends of f between two ratings, and its ends there."""
+        """Return the bends of f between two ratings, and its ends there."""
         inner = [(knot.r, knot.f) for knot in self.knots if low < knot.r < high]
         return ((low, self.f(low)), *inner, (high, self.f(high)))
 
@@ -94,18 +94,18 @@ class Curve(NamedTuple):
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
     def makers(self, r: float) -> tuple[Maker, ...]:
-        """Who makes the knot at a rating; nobody where there is none."""
+        """Return who makes the knot at a rating; nobody where there is none."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
 
     def piece(self, r: float) -> Piece:
-        """The piece that a rating lies on."""
+        """Return the piece that a rating lies on."""
         return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]
 
 
 def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
-    """The curve that a step of the special formula walked on.
+    """Return the curve that a step of the special formula walked on.
 
     Its slope changes at each knot by 1/800 for a game and N'/800 for the prior, so
     all knots together cost no more than sorting them.
@@ -152,7 +152,7 @@ def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
 
 
 def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
-    """Whether nobody within 400 points makes f rise on a piece."""
+    """Return whether nobody within 400 points makes f rise on a piece."""
     if in_reach or low is None:
         return not in_reach
     middle = (low + high) / 2.0
@@ -160,7 +160,7 @@ def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> 
 
 
 def _zeros(knots: list[Knot]) -> Zeros:
-    """The level of zero, from the values at the knots; f never falls."""
+    """Return the level of zero, from the values at the knots; f never falls."""
     low: float | None = None
     high: float | None = None
     if knots[0].f < -EPSILON:
@@ -173,7 +173,7 @@ def _zeros(knots: list[Knot]) -> Zeros:
 
 
 def _crossing(left: Knot, right: Knot) -> float:
-    """Where the straight line between two knots is zero."""
+    """Return where the straight line between two knots is zero."""
     if abs(left.f) <= EPSILON:
         return left.r
     if abs(right.f) <= EPSILON:
@@ -182,7 +182,7 @@ def _crossing(left: Knot, right: Knot) -> float:
 
 
 def _decide(knots: list[Knot], done: SpecialTrace, level: Zeros) -> list[Knot]:
-    """Marks the knot that the walk ends on, or those around where it ends."""
+    """Mark the knot that the walk ends on, or those around where it ends."""
     on = [i for i, knot in enumerate(knots) if abs(knot.r - done.end) <= 2 * LANDING]
     if level.wide:
         ends = (level.low, level.high)

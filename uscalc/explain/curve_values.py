@@ -93,7 +93,7 @@ class FormulaCurve(NamedTuple):
 def subject_of(
     name: str, player: PlayerTrace, rules: Rules, event_end: date
 ) -> Subject:
-    """The figures of a player that the curves mark."""
+    """Return the figures of a player that the curves mark."""
     born = player.entrant.start.birth_date
     age = None if born is None else age_on(event_end, born)
     start = player.start.r0 if player.start.how == "age" else None
@@ -122,7 +122,7 @@ def subject_of(
 
 
 def values_of(subject: Subject, rules: Rules) -> dict[str, float]:
-    """The variables as the player has them; what the player has not, as usual."""
+    """Return the variables as the player has them; what the player has not, as usual."""
     games = list(subject.games)
     found = {
         "rating": subject.rating,

@@ -44,7 +44,7 @@ def _line(f: Callable[[float], float], places: Iterable[float]) -> tuple[Point, 
 
 
 def _without(subject: Subject, what: str) -> str:
-    """Why the player is not marked on a curve of the standard formula."""
+    """Return why the player is not marked on a curve of the standard formula."""
     if not subject.name:
         return ""
     if subject.m is None:
@@ -62,7 +62,7 @@ def effective_curve(
     rules: Rules,
     named: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """N*(R) by every formula; `named` gives names for them, with the variant."""
+    """Return N*(R) by every formula; `named` gives names for them, with the variant."""
     places = _over(0.0, 3000.0, 20.0)
     now = rules.effective_games
     names = {key: name for name, key in named}
@@ -102,7 +102,7 @@ def effective_curve(
 
 
 def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
-    """K = 800 / (N' + m) over N', for this m and a few others."""
+    """Return K = 800 / (N' + m) over N', for this m and a few others."""
     m, r = round(values["m"]), values["rating"]
     numerator = REDUCED_K[rules.reduced_k](r)
     places = _over(0.0, 50.0, 0.5)
@@ -162,7 +162,7 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
 
 
 def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
-    """Both winning expectancies over the difference in rating."""
+    """Return both winning expectancies over the difference in rating."""
     places = _over(-800.0, 800.0, 20.0)
     r, opponent = values["rating"], values["opponent"]
     gap = r - opponent
@@ -205,7 +205,7 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
 
 
 def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
-    """What a gain must pass for a bonus, against the games; and the bonus of a gain."""
+    """Return what a gain must pass for a bonus, against the games; and the bonus of a gain."""
     b, gain, m = values["multiplier"], values["gain"], round(values["m"])
     places = [float(games) for games in range(LEAST_GAMES_FOR_BONUS, MOST_PLAYED + 1)]
 
@@ -272,7 +272,7 @@ def age_curve(
     rules: Rules,
     others: Iterable[tuple[str, AgeFormula]] = (),
 ) -> FormulaCurve:
-    """Starting ratings by age, under the rules in force and others by name."""
+    """Return starting ratings by age, under the rules in force and others by name."""
     places = _over(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
     formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
@@ -343,7 +343,7 @@ def formula_curve(
     ages: Iterable[tuple[str, AgeFormula]] = (),
     effective: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """A curve by its key.
+    """Return a curve by its key.
 
     `ages` are age formulas to draw beside the one in force, `effective` names for the
     formulas of N*.

@@ -43,7 +43,7 @@ def derive(
     worked: Worksheet | None = None,
     idle: Sequence[tuple[int, str]] = (),
 ) -> Derivation:
-    """Everything that led to one player's rating.
+    """Return everything that led to one player's rating.
 
     `place` is the entrant's place in the trace, `name_of` gives a name for a pairing
     number. `worked` is the guide's worksheet where the guide of 2001 is followed: it
@@ -95,7 +95,7 @@ def _header(made: Derivation, trace: SectionTrace) -> str:
 def _steps(
     player: PlayerTrace, people: People, idle: tuple[Line, ...]
 ) -> Iterator[Chapter]:
-    """Steps 3 to 5, or the one pass where there is no other."""
+    """Step 3 to 5, or the one pass where there is no other."""
     begun = False
     if player.step3 is None and player.step4 is not None:
         title = say("{step3:Step 3}: not for this player")
@@ -113,12 +113,12 @@ def _steps(
 
 
 def _exactly(chapters: list[Chapter]) -> list[Chapter]:
-    """The exact steps as they stand beside the worksheet."""
+    """Return the exact steps as they stand beside the worksheet."""
     return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
 def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
-    """Says that several pairing numbers are one member."""
+    """Return says that several pairing numbers are one member."""
     numbers = player.entrant.numbers
     if len(numbers) == 1:
         return ()
@@ -171,7 +171,7 @@ def _step(
 def _games(
     step: int, player: PlayerTrace, done: StepTrace, people: People
 ) -> tuple[GameRow, ...]:
-    """The games with the strength and the expectation that this step used."""
+    """Return the games with the strength and the expectation that this step used."""
     if isinstance(done, SpecialTrace):
         expectations = [provisional(done, strength) for strength in done.strengths]
     else:
@@ -197,5 +197,5 @@ def _games(
 
 
 def provisional(done: SpecialTrace, strength: float) -> float:
-    """PWe at the step's own result, for the table of games."""
+    """Return PWe at the step's own result, for the table of games."""
     return min(1.0, max(0.0, 0.5 + (done.end - strength) / 800.0))

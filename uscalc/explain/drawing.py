@@ -29,12 +29,12 @@ class Scale(NamedTuple):
 
 
 def bar_of(game: GameRow) -> Bar:
-    """The bar of one game."""
+    """Return the bar of one game."""
     return Bar(min(max(game.expected, 0.0), 1.0), game.score)
 
 
 def gauge_of(gauge: Gauge) -> Scale:
-    """The scale that holds nothing, the gain and the threshold, with some room."""
+    """Return the scale that holds nothing, the gain and the threshold, with some room."""
     low = min(0.0, gauge.gain)
     high = max(gauge.threshold, gauge.gain, 1.0)
     room = (high - low) * 0.08

@@ -12,7 +12,7 @@ from uscalc.explain.words import Words, say
 
 
 def effective_formula(r0: float, variant: str, extra: int = 0) -> tuple[Formula, bool]:
-    """N* for a rating, and whether it lies beyond the curve, where N* is 50."""
+    """Return N* for a rating, and whether it lies beyond the curve, where N* is 50."""
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return figure("50"), True
@@ -20,7 +20,7 @@ def effective_formula(r0: float, variant: str, extra: int = 0) -> tuple[Formula,
 
 
 def effective_rule(variant: str) -> str:
-    """The rule for any rating R0, in a sentence."""
+    """Return the rule for any rating R0, in a sentence."""
     beyond, inner = _CURVES[variant]
     formula = equals(name("N*"), figure("50") / root(inner(name("R0"))))
     return f"{formula.plain} for a rating R0 up to {rating(beyond)}, and 50 above it."
@@ -96,7 +96,7 @@ def _n_eff_line(n: int | None, n_star: float, n_eff: float, section: str) -> Lin
 
 
 def _why(player: PlayerTrace) -> Words:
-    """Which games decide between the formulas, and how."""
+    """Return which games decide between the formulas, and how."""
     n = player.start.n
     count = "not known and taken as more than 8" if n is None else str(n)
     known = (

@@ -40,7 +40,7 @@ LOWERED_BY: Final = 100
 def floor_lines(
     player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
 ) -> list[Line]:
-    """How each floor comes about, which one counts, and the ceiling."""
+    """Return how each floor comes about, which one counts, and the ceiling."""
     citations = trace.rules.citations
     section = str(citations.floors)
     lines = []
@@ -206,7 +206,7 @@ def _earned(player: PlayerTrace) -> Formula:
 def _peak_line(
     player: PlayerTrace, level: int | None, trace: SectionTrace, section: str
 ) -> Line:
-    """The floor by the highest rating, or why there is none."""
+    """Return the floor by the highest rating, or why there is none."""
     entrant, key = player.entrant, "floor.peak"
     none = "No {peak_floor:floor by the highest rating}: "
     if entrant.rating is None:
@@ -299,7 +299,7 @@ _HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, Formula]]]] = {
 
 
 def _peak(peak: float) -> str:
-    """The highest rating, with the digits that keep it below the next hundred."""
+    """Return the highest rating, with the digits that keep it below the next hundred."""
     for places in range(2, 13):
         text = number(peak, places)
         if float(text) // 100 == peak // 100:

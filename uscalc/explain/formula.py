@@ -112,7 +112,7 @@ class Formula:
 
 
 def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ...]:
-    """What an operation makes of its parts; nothing where one is a name."""
+    """Return what an operation makes of its parts; nothing where one is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
     try:
@@ -170,7 +170,7 @@ def figure(text: str, value: float | None = None) -> Formula:
 
 
 def total(parts: Iterable[Formula]) -> Formula:
-    """All parts added up."""
+    """Return all parts added up."""
     first, *rest = parts
     for part in rest:
         first = first + part
@@ -178,7 +178,7 @@ def total(parts: Iterable[Formula]) -> Formula:
 
 
 def root(inner: Formula) -> Formula:
-    """A square root."""
+    """Return a square root."""
     return Formula(
         f"√{_plain(inner, Level.ATOM)}",
         (f"\\sqrt{{{inner.latex}}}",),
@@ -239,7 +239,7 @@ def of(function: str, inner: Formula) -> Formula:
 
 
 def rounded_up(inner: Formula) -> Formula:
-    """The next whole number above."""
+    """Return the next whole number above."""
     return Formula(
         f"⌈{inner.plain}⌉",
         (f"\\lceil {inner.latex} \\rceil",),
@@ -249,7 +249,7 @@ def rounded_up(inner: Formula) -> Formula:
 
 
 def rounded_down(inner: Formula) -> Formula:
-    """The next whole number below."""
+    """Return the next whole number below."""
     return Formula(
         f"⌊{inner.plain}⌋",
         (f"\\lfloor {inner.latex} \\rfloor",),
@@ -290,7 +290,7 @@ def _same(one: Formula, two: Formula) -> bool:
 
 
 def at_most(first: Formula, *others: Formula) -> Formula:
-    """Things that do not fall, from left to right."""
+    """Return things that do not fall, from left to right."""
     return _chain([AT_MOST] * len(others), (first, *others))
 
 

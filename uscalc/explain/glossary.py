@@ -21,7 +21,7 @@ Glossary = Mapping[str, Entry]
 
 
 def marked_in(derivation: Derivation) -> tuple[str, ...]:
-    """The keys of the words that a derivation marks, in the order of their first use."""
+    """Return the keys of the words that a derivation marks, in the order of their first use."""
     found: dict[str, None] = {}
     for chapter in derivation.chapters:
         sentences: Iterable[tuple[str, ...]] = (

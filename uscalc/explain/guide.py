@@ -19,7 +19,7 @@ STEP_5 = f"{CITED}, Step 5"
 
 
 def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
-    """The guide's rating beside the exact one, or why the guide has none."""
+    """Return the guide's rating beside the exact one, or why the guide has none."""
     exact = (
         ""
         if player.post is None
@@ -31,7 +31,7 @@ def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
 
 
 def guide_chapters(worked: Worksheet, people: People) -> tuple[Chapter, ...]:
-    """The five steps of the worksheet, as far as the tables reach."""
+    """Return the five steps of the worksheet, as far as the tables reach."""
     first = Chapter(
         words("Worksheet, Step 1: the expected score, from Table 1"),
         tuple(_game_line(i, game, people) for i, game in enumerate(worked.games, 1))
@@ -92,7 +92,7 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
 
 
 def interpolation(found: LookUp, extra: int = 0) -> Formula:
-    """A table value with the rows it lies between."""
+    """Return a table value with the rows it lies between."""
     low, high = figure(number(found.y0, 4)), figure(number(found.y1, 4))
     if found.x0 == found.x1:
         return low
@@ -102,7 +102,7 @@ def interpolation(found: LookUp, extra: int = 0) -> Formula:
 
 
 def _row_words(found: LookUp) -> str:
-    """Which row of a table was met exactly; nothing between two rows."""
+    """Return which row of a table was met exactly; nothing between two rows."""
     return f", in the row of {number(found.x0)}" if found.x0 == found.x1 else ""
 
 

@@ -57,7 +57,7 @@ class Causes(NamedTuple):
         return self == TRUTH
 
     def rated(self, game: int | None, value: float | None) -> "Causes":
-        """An opponent's rating, or with None the player's own; None: as it is."""
+        """Return an opponent's rating, or with None the player's own; None: as it is."""
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
         if game is None:
@@ -65,7 +65,7 @@ class Causes(NamedTuple):
         return self._replace(ratings=_given(self.ratings, game, value))
 
     def scored(self, game: int, value: float | None) -> "Causes":
-        """The result of a game; None: as it is."""
+        """Return the result of a game; None: as it is."""
         return self._replace(scores=_given(self.scores, game, value))
 
 
@@ -157,16 +157,16 @@ class Special:
         return self.done.target
 
     def part(self, row: Row, r: float) -> float:
-        """How much of a row's bar is filled at a rating, of 1."""
+        """Return how much of a row's bar is filled at a rating, of 1."""
         return provisional_expectancy(r, row.rating)
 
     def expected(self, r: float) -> float:
-        """What all bars hold at a rating."""
+        """Return what all bars hold at a rating."""
         done = self.done
         return objective(r, done.strengths, done.prior, done.n_eff, 0.0)
 
     def difference(self, r: float) -> float:
-        """Expected minus scored."""
+        """Return expected minus scored."""
         done = self.done
         return objective(r, done.strengths, done.prior, done.n_eff, done.target)
 
@@ -185,7 +185,7 @@ class Special:
         return (*(move.m for move in self.done.moves), self.done.end)
 
     def bend(self, r: float) -> Bend | None:
-        """The knot at a rating."""
+        """Return the knot at a rating."""
         i = bisect_left(self.bends, r - 2 * LANDING, key=lambda bend: bend.r)
         near = i < len(self.bends) and _near(self.bends[i].r, r)
         return self.bends[i] if near else None
@@ -247,7 +247,7 @@ Idea = Special | Standard
 
 
 def steps_of(player: PlayerTrace) -> dict[int, StepTrace]:
-    """The steps of a player that have games to show."""
+    """Return the steps of a player that have games to show."""
     steps = {3: player.step3, 4: player.step4, 5: player.step5}
     return {i: done for i, done in steps.items() if done is not None}
 
@@ -259,7 +259,7 @@ def idea_of(
     people: People,
     causes: Causes = TRUTH,
 ) -> Idea | None:
-    """A player's step as a picture; None where the step has nothing to show."""
+    """Return a player's step as a picture; None where the step has nothing to show."""
     player = section.players[place]
     done = steps_of(player).get(step)
     if done is None:
@@ -297,7 +297,7 @@ def idea_of(
 
 
 def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
-    """Who makes each knot of a curve."""
+    """Return who makes each knot of a curve."""
     places = [knot.r for knot in curve.knots]
     begins: list[list[int]] = [[] for _ in places]
     full: list[list[int]] = [[] for _ in places]
@@ -309,14 +309,14 @@ def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
 
 
 def record_of(r0: float, done: SpecialTrace) -> Record:
-    """Which record of earlier games a step of the special formula counted with."""
+    """Return which record of earlier games a step of the special formula counted with."""
     if done.prior == r0:
         return "mixed"
     return "all_wins" if done.prior < r0 else "all_losses"
 
 
 def bounds_of(ideas: Sequence[Idea]) -> tuple[float, float]:
-    """Where the axis of all these pictures begins and ends: every bar lies on it."""
+    """Return where the axis of all these pictures begins and ends: every bar lies on it."""
     places: list[float] = []
     for idea in ideas:
         for row in idea.rows:
@@ -352,7 +352,7 @@ def _imagined(
     rows: Sequence[Row],
     causes: Causes,
 ) -> tuple[PlayerTrace, StepTrace]:
-    """What the engine makes of imagined causes; only this player is rated anew."""
+    """Return what the engine makes of imagined causes; only this player is rated anew."""
     entrant = player.entrant
     scores = {row.game: row.score for row in rows}
     own = tuple(game._replace(score=scores[i]) for i, game in enumerate(entrant.own))
@@ -404,7 +404,7 @@ class Wall(NamedTuple):
 
 
 def walls_of(idea: Idea) -> tuple[Wall, ...]:
-    """The walls of a step: those of the formula, and after Step 5 the player's own."""
+    """Return the walls of a step: those of the formula, and after Step 5 the player's own."""
     done, found = idea.done, []
     if isinstance(idea, Special):
         assert isinstance(done, SpecialTrace)

@@ -31,12 +31,12 @@ def score_words(value: float, decimals: int = 2) -> str:
 
 
 def place_words(r: float) -> str:
-    """A rating under the hand: whole where it is, with decimals where it caught."""
+    """Return a rating under the hand: whole where it is, with decimals where it caught."""
     return whole(r) if abs(r - round(r)) < 1e-9 else rating(r)
 
 
 def sums_words(idea: Idea, r: float, decimals: int = 2) -> str:
-    """The two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
+    """Return the two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
     if isinstance(idea, Special):
         expected = idea.expected(r)
     else:
@@ -49,7 +49,7 @@ def sums_words(idea: Idea, r: float, decimals: int = 2) -> str:
 
 
 def earlier_words(idea: Special) -> str:
-    """What the row of earlier games says of itself."""
+    """Return what the row of earlier games says of itself."""
     row, n_eff = idea.prior, idea.done.n_eff
     if not n_eff:
         return f"No earlier game; the search begins at {rating(row.rating)}"
@@ -71,7 +71,7 @@ def earlier_words(idea: Special) -> str:
 
 
 def row_name(idea: Idea, row: Row) -> str:
-    """Whose row it is."""
+    """Return whose row it is."""
     if row.game is None:
         assert isinstance(idea, Special)
         return earlier_words(idea)
@@ -79,7 +79,7 @@ def row_name(idea: Idea, row: Row) -> str:
 
 
 def row_words(idea: Idea, row: Row, r: float) -> str:
-    """A row read aloud."""
+    """Return a row read aloud."""
     if isinstance(idea, Special):
         held = row.worth * idea.part(row, r)
         expected = f"expected {score_words(held)} of {score_words(row.worth)}"
@@ -97,7 +97,7 @@ def row_words(idea: Idea, row: Row, r: float) -> str:
 
 
 def state_words(idea: Idea, r: float, caught: bool) -> str:
-    """What the picture says at a rating, and what to do next."""
+    """Return what the picture says at a rating, and what to do next."""
     if isinstance(idea, Standard):
         return _standard(idea)
     off = idea.difference(r)
@@ -148,7 +148,7 @@ def _standard(idea: Standard) -> str:
 
 
 def question(idea: Idea, name: str) -> str:
-    """What the picture asks."""
+    """Return what the picture asks."""
     if isinstance(idea, Standard):
         return (
             f"{name} scored {points(idea.scored)} of {idea.games}. "
@@ -161,7 +161,7 @@ def question(idea: Idea, name: str) -> str:
 
 
 def notes(idea: Idea, found: bool) -> tuple[str, ...]:
-    """What is special in this picture; what tells the answer only once it is found."""
+    """Return what is special in this picture; what tells the answer only once it is found."""
     said: list[str] = []
     if isinstance(idea, Special):
         said += _records(idea)
@@ -220,7 +220,7 @@ def _stretch(idea: Special) -> list[str]:
 
 
 def _gap(idea: Special, found: bool) -> str:
-    """A flat stretch between bars where the sums do not meet.
+    """Return a flat stretch between bars where the sums do not meet.
 
     One that ends where they do would tell the answer.
     """
@@ -268,7 +268,7 @@ def _wall(idea: Idea, wall: Wall) -> str:
 
 
 def wall_name(wall: Wall) -> str:
-    """What is written at a wall."""
+    """Return what is written at a wall."""
     if wall.kind == "cap":
         return f"highest {whole(wall.level)}"
     if wall.kind == "minimum":
@@ -282,7 +282,7 @@ def wall_name(wall: Wall) -> str:
 
 
 def walk_words(idea: Special, stop: int) -> str:
-    """Where a move of the walk has come to, and where the next one goes."""
+    """Return where a move of the walk has come to, and where the next one goes."""
     moves = idea.done.moves
     if stop >= len(moves):
         return state_words(idea, idea.catch, True)
@@ -308,7 +308,7 @@ def _next(idea: Special, move: Move) -> str:
 
 
 def bend_words(idea: Special, bend: Bend, rising: bool) -> str:
-    """Whose bar begins to fill or is full at a knot, as the hand passes it."""
+    """Return whose bar begins to fill or is full at a knot, as the hand passes it."""
     begins = "begins to fill" if rising else "is empty"
     full = "is full" if rising else "begins to empty"
     said = [
@@ -327,7 +327,7 @@ def _whose(idea: Special, place: int) -> str:
 
 
 def title(idea: Idea, name: str) -> str:
-    """What a picture of it is called."""
+    """Return what a picture of it is called."""
     if isinstance(idea, Special):
         return f"Step {idea.step}: where is {points(idea.done.score)} of " + (
             f"{games(idea.games)} expected of {name}?"

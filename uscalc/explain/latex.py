@@ -89,7 +89,7 @@ Node = Atom | Row | Fraction | Root | Script | Fence
 
 
 def parse(latex: str) -> Row:
-    """The parts of a formula. Raises LatexError for what is not known."""
+    """Return the parts of a formula. Raises LatexError for what is not known."""
     tokens = _tokens(latex)
     joins = tokens[:2] == ["{", "}"]
     parts, rest = _row(tokens[2:] if joins else tokens, None)
@@ -111,7 +111,7 @@ def _tokens(latex: str) -> list[str]:
 
 
 def _row(tokens: Sequence[str], end: str | None) -> tuple[list[Node], Sequence[str]]:
-    """Parts up to a closing token, and what comes after it."""
+    """Part up to a closing token, and what comes after it."""
     parts: list[Node] = []
     while tokens:
         if tokens[0] == end:
@@ -187,7 +187,7 @@ def _row_in_fence(tokens: Sequence[str], end: str) -> tuple[list[Node], Sequence
 
 
 def _scripted(part: Node, rest: Sequence[str]) -> tuple[Node, Sequence[str]]:
-    """The part with the primes, powers and indices that follow it."""
+    """Return the part with the primes, powers and indices that follow it."""
     above: list[Node] = []
     below: Row | None = None
     while rest and rest[0] in ("'", "^", "_"):
@@ -205,7 +205,7 @@ def _scripted(part: Node, rest: Sequence[str]) -> tuple[Node, Sequence[str]]:
 
 
 def _signed(parts: list[Node], joins: bool) -> tuple[Node, ...]:
-    """The parts, with plus and minus as signs where nothing stands before them."""
+    """Return the parts, with plus and minus as signs where nothing stands before them."""
     found: list[Node] = []
     for part in parts:
         before = found[-1] if found else None

@@ -97,7 +97,7 @@ def _enough(build: Callable[[int], Formula], value: str) -> Formula:
 
 
 def _gives(formula: Formula, value: str) -> bool:
-    """Whether the printed figures give the printed value, as far as its digits go."""
+    """Return whether the printed figures give the printed value, as far as its digits go."""
     shown = LEADING.match(value)
     if shown is None:
         return True
@@ -187,13 +187,13 @@ class Derivation:
     rules: str = ""
 
     def lines(self) -> Iterator[Line]:
-        """Every line, from the top."""
+        """Yield every line, from the top."""
         for chapter in self.chapters:
             yield from chapter.lines
 
 
 def place_of(derivation: Derivation, key: str) -> str | None:
-    """The full key of the chapter or line that a key means; None where there is none.
+    """Return the full key of the chapter or line that a key means; None where there is none.
 
     A key is that of a line ("step5.k") or of a chapter ("step4"), or the last part of
     a line's ("k", "bonus", "floor"): then the last step that has it is meant, because

@@ -10,7 +10,7 @@ MOST_DECIMALS = 13
 
 
 def _signless(text: str) -> str:
-    """A negative sign as a minus; minus nothing is nothing."""
+    """Return a negative sign as a minus; minus nothing is nothing."""
     if text.startswith("-"):
         digits = text[1:]
         return digits if not digits.strip("0.") else MINUS + digits
@@ -18,7 +18,7 @@ def _signless(text: str) -> str:
 
 
 def deciding(value: float, decimals: int) -> str:
-    """A figure with at least so many decimals, and as many more as settle its rounding.
+    """Return a figure with at least so many decimals, and as many more as settle its rounding.
 
     Rounding what is printed to a whole number gives the same as rounding the figure
     itself: a reader of 1397.49996 must not be shown 1397.50 beside 1397.
@@ -60,17 +60,17 @@ def even_weights(values: Sequence[float]) -> list[str]:
 
 
 def whole(value: float) -> str:
-    """A rating as it is shown officially: half a point goes up."""
+    """Return a rating as it is shown officially: half a point goes up."""
     return _signless(str(floor(value + 0.5)))
 
 
 def points(value: float) -> str:
-    """A score: 2, 2.5."""
+    """Return a score: 2, 2.5."""
     return _signless(f"{value:g}")
 
 
 def number(value: float, decimals: int = 3) -> str:
-    """A figure with so many decimals at most; trailing zeros are dropped."""
+    """Return a figure with so many decimals at most; trailing zeros are dropped."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -83,7 +83,7 @@ def fine(value: float, extra: int = 0) -> str:
 
 
 def weight(value: float, extra: int = 0) -> str:
-    """A figure of any size with six digits that count, four decimals at least."""
+    """Return a figure of any size with six digits that count, four decimals at least."""
     size = floor(log10(abs(value))) if value else 0
     return number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
 
@@ -112,13 +112,13 @@ def decimals_for(
 
 
 def change(value: float, decimals: int = 2) -> str:
-    """A difference, with its sign."""
+    """Return a difference, with its sign."""
     text = number(value, decimals)
     return text if text.startswith(MINUS) or text == "0" else f"+{text}"
 
 
 def even_change(value: float, decimals: int = 2) -> str:
-    """A difference with its sign and always so many decimals, for a column."""
+    """Return a difference with its sign and always so many decimals, for a column."""
     text = _signless(f"{value:.{decimals}f}")
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 

@@ -12,7 +12,7 @@ from uscalc.explain.words import Words, say
 
 
 def score_line(player: PlayerTrace, people: People) -> Line:
-    """S and m, which every formula uses."""
+    """Return S and m, which every formula uses."""
     m = player.entrant.m
     text = say(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
@@ -25,7 +25,7 @@ def score_line(player: PlayerTrace, people: People) -> Line:
 
 
 def nothing_line(player: PlayerTrace, people: People) -> Line:
-    """That a player without a rated game is not rated."""
+    """Return that a player without a rated game is not rated."""
     text = say("No game of this player is rated here, so the rating and {n} stay.")
     if player.entrant.rating is None:
         text = say("No game of this player is rated here: the player stays unrated.")
@@ -33,7 +33,7 @@ def nothing_line(player: PlayerTrace, people: People) -> Line:
 
 
 def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ...]:
-    """The rounds without a rated game, with what there was instead."""
+    """Return the rounds without a rated game, with what there was instead."""
     if not idle:
         return ()
     said = ", ".join(
@@ -45,7 +45,7 @@ def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ..
 
 
 def skipped(player: PlayerTrace, people: People) -> Line:
-    """That Step 3 does nothing for a player, and why."""
+    """Return that Step 3 does nothing for a player, and why."""
     if player.entrant.rating is not None:
         why = say("this one came with a rating")
     else:
@@ -69,7 +69,7 @@ def skipped(player: PlayerTrace, people: People) -> Line:
 
 
 def opening_line(step: int, player: PlayerTrace, people: People) -> Line:
-    """Which rating the player starts from in a step, and which the opponents have."""
+    """Return which rating the player starts from in a step, and which the opponents have."""
     text = _opening(step, player)
     rules = people.section.rules
     section = str(rules.citations.steps)

@@ -19,7 +19,7 @@ class People:
     name_of: Callable[[int], str]
 
     def name(self, place: int) -> str:
-        """The name of an entrant; "Player 7" where none is known."""
+        """Return the name of an entrant; "Player 7" where none is known."""
         number = self.section.players[place].entrant.number
         return self.name_of(number) or f"Player {number}"
 
@@ -30,12 +30,12 @@ class People:
         return f"{name} (no. {number})" if name else self.name(place)
 
     def trace(self, place: int) -> PlayerTrace:
-        """The trace of an entrant."""
+        """Return the trace of an entrant."""
         return self.section.players[place]
 
 
 def strength_source(opponent: PlayerTrace, step: int) -> str:
-    """Where an opponent's strength in a step is from, in a few words."""
+    """Return where an opponent's strength in a step is from, in a few words."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
             return "converted from FIDE"
@@ -48,7 +48,7 @@ def strength_source(opponent: PlayerTrace, step: int) -> str:
 
 
 def strength_history(opponent: PlayerTrace) -> str:
-    """What an opponent counts as before and after each step, in one sentence."""
+    """Return what an opponent counts as before and after each step, in one sentence."""
     if opponent.entrant.fixed is not None:
         return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
     began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
@@ -64,7 +64,7 @@ def strength_history(opponent: PlayerTrace) -> str:
 def knot_owners(
     value: float, entrant: Entrant, strengths: Sequence[float], prior: float
 ) -> list[tuple[int | None, str]]:
-    """Who makes a knot: (opponent's place, or None for the player's own prior, side).
+    """Return who makes a knot: (opponent's place, or None for the player's own prior, side).
 
     The side is "plus" for 400 above that rating, "minus" for 400 below.
     """
@@ -87,7 +87,7 @@ def knot_side(side: str) -> str:
 
 
 def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
-    """A knot's makers in words: "400 above Player 7"."""
+    """Return a knot's makers in words: "400 above Player 7"."""
     said = []
     for place, side in owners:
         whose = "the player's own prior" if place is None else people.numbered(place)

@@ -24,7 +24,7 @@ from uscalc.explain.words import say
 
 
 def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    """What happens to a rating after Step 5."""
+    """Return what happens to a rating after Step 5."""
     rules = trace.rules
     lines: list[Line] = []
     match, floors = player.match, player.floors
@@ -42,7 +42,7 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
 
 
 def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
-    """The rating after the event: as it is kept, as it is shown, and the change."""
+    """Return the rating after the event: as it is kept, as it is shown, and the change."""
     rules, count = trace.rules, player.post_games
     based = "" if count is None else f", based on {games(count)}"
     if count is not None and player.start.n:
@@ -201,7 +201,7 @@ _LIMITS: Final = {
 def _limit_sentence(
     limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
 ) -> str:
-    """What a limit allows: as much either way, or what earlier matches have left."""
+    """Return what a limit allows: as much either way, or what earlier matches have left."""
     facts = player.entrant.matches
     known = {
         "180 days": (rules.match_net_180_days, facts.net_180_days),
@@ -218,7 +218,7 @@ def _limit_sentence(
 
 
 def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
-    """What a match limit did: nothing, cut, or was passed while another cut deeper."""
+    """Return what a match limit did: nothing, cut, or was passed while another cut deeper."""
     if -down <= wanted <= up:
         return "not reached"
     edge = up if wanted > 0 else -down
@@ -228,7 +228,7 @@ def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
 def _rounding(
     player: PlayerTrace, floors: FloorTrace, exact: float, trace: SectionTrace
 ) -> Line:
-    """The rounding of the time when ratings were whole numbers."""
+    """Return the rounding of the time when ratings were whole numbers."""
     rules, before = trace.rules, player.start.r0
     kept = figure(_unrounded(exact, floors.before))
     way = "it is that rating, and stays"
@@ -254,7 +254,7 @@ def _rounding(
 
 
 def _unrounded(exact: float, stored: float) -> str:
-    """A result before its rounding, with the digits that show which way it went.
+    """Return a result before its rounding, with the digits that show which way it went.
 
     Within the slack of the rounding it is the whole number, and is written so.
     """

@@ -69,7 +69,7 @@ class Sketch:
 
 
 def shape(text: str) -> Shape:
-    """A shape from its line in the data: its kind, a colour, and places.
+    """Return a shape from its line in the data: its kind, a colour, and places.
 
     Raises ValueError for what is none.
     """

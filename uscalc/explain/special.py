@@ -18,7 +18,7 @@ KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 def special_lines(
     step: int, player: PlayerTrace, done: SpecialTrace, people: People, first: bool
 ) -> tuple[Line, ...]:
-    """Prior and score, the walk, and how it ends.
+    """Return prior and score, the walk, and how it ends.
 
     `first` says that no step before this one had a walk: what it is made of is said
     here, and once.
@@ -77,7 +77,7 @@ def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table
 def _prior_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
-    """R'0: where the past stands among the games, and what it weighs there."""
+    """Return R'0: where the past stands among the games, and what it weighs there."""
     weighs = fine(done.n_eff)
     if step == 3:
         text = say(
@@ -121,7 +121,7 @@ def _prior_line(
 def _target_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
-    """S': what was scored, the games of the past included."""
+    """Return S': what was scored, the games of the past included."""
     if done.n_eff == 0:
         text = say("{s_prime}, the score to be explained, is the score {s}.")
     elif done.prior < player.start.r0:
@@ -151,7 +151,7 @@ def _target_line(
 def _pwe_line(
     key: str, player: PlayerTrace, done: SpecialTrace, people: People, section: str
 ) -> Line:
-    """The expectancy of the first game where the walk begins, as an example."""
+    """Return the expectancy of the first game where the walk begins, as an example."""
     strength, at = done.strengths[0], done.start
 
     def formula(extra: int) -> Formula:

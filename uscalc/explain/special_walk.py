@@ -20,7 +20,7 @@ def walk_lines(
     section: str,
     first: bool,
 ) -> tuple[Line, ...]:
-    """Where the walk begins, f at its first two points, every move, and the end."""
+    """Return where the walk begins, f at its first two points, every move, and the end."""
     lines = [line(f"{key}.walk", _begins(done, first), None, "", section)]
     if done.moves:
         lines += _first_points(key, player, done, people, section)
@@ -36,7 +36,7 @@ def walk_lines(
 
 
 def _begins(done: SpecialTrace, first: bool) -> Words:
-    """What M, f and the knots are, where it is said for the first time."""
+    """Return what M, f and the knots are, where it is said for the first time."""
     at = rating(done.start)
     if not first:
         return say("The {walk} begins at the prior again: {m_walk} = {at}.", at=at)
@@ -79,7 +79,7 @@ def _first_points(
 
 
 def _whose(knot: float, player: PlayerTrace, done: SpecialTrace, people: People) -> str:
-    """Who makes a knot: "400 above Player 7"."""
+    """Return who makes a knot: "400 above Player 7"."""
     owners = knot_owners(knot, player.entrant, done.strengths, done.prior)
     return knot_words(owners, people)
 
@@ -146,7 +146,7 @@ def _move_line(
 def move_sentence(
     move: Move, player: PlayerTrace, done: SpecialTrace, people: People
 ) -> str:
-    """One move of the walk in a sentence: where M is, the next knot, where M goes."""
+    """Return one move of the walk in a sentence: where M is, the next knot, where M goes."""
     down = move.f > 0
     at, side, way = (
         ("above 0, so M is too high", "below", "falls")
@@ -193,7 +193,7 @@ def _after(moves: int) -> str:
 
 
 def _stands(done: SpecialTrace) -> Words:
-    """How many ratings must be near the end, how many are, and what else would be."""
+    """Return how many ratings must be near the end, how many are, and what else would be."""
     opponents = len(done.strengths)
     among = (
         f"the {opponents + 1} ratings, those of the {opponents} opponents and the prior,"

@@ -28,7 +28,7 @@ K_DECIMALS: Final = 3
 def standard_lines(
     step: int, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
-    """Expectation, K, gain, bonus test and result of one step."""
+    """Return expectation, K, gain, bonus test and result of one step."""
     section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_expectations(key, player, done, people, section),

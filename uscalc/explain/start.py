@@ -40,7 +40,7 @@ TABLE_TITLE: Final = (
 
 
 def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    """Where R0 and N come from."""
+    """Return where R0 and N come from."""
     start, rules = player.start, trace.rules
     system = SYSTEM_NAMES[trace.section.system]
     steps = str(rules.citations.steps)
@@ -95,7 +95,7 @@ def _games(count: int) -> str:
 
 
 def _cited(start: Start, trace: SectionTrace) -> str:
-    """The section that gave a starting rating."""
+    """Return the section that gave a starting rating."""
     citations = trace.rules.citations
     if start.how == "office":
         return str(citations.office)
@@ -141,7 +141,7 @@ def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
 def converted(
     key: str, original: float, rules: Rules, extra: int = 0
 ) -> Formula | None:
-    """How a foreign rating becomes a US Chess one; None for the others."""
+    """Return how a foreign rating becomes a US Chess one; None for the others."""
     conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
     if key not in conversions:
         return None

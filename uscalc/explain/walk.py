@@ -26,7 +26,7 @@ class Stop(NamedTuple):
 
 
 def walk_from(start: StartAt, player: PlayerTrace, done: SpecialTrace) -> SpecialTrace:
-    """The walk from either start; the one from the prior is the trace's own."""
+    """Return the walk from either start; the one from the prior is the trace's own."""
     if start == "prior":
         return done
     return special_rating(
@@ -50,7 +50,7 @@ def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
 def stops_of(
     walk: SpecialTrace, start: StartAt, curve: Curve, people: People
 ) -> tuple[Stop, ...]:
-    """Where the walk begins, and where each move takes it."""
+    """Return where the walk begins, and where each move takes it."""
     places = [move.m for move in walk.moves] + [walk.end]
     values = [move.f for move in walk.moves] + [walk.f_end]
     said = [_begins(walk, start)]
@@ -84,7 +84,7 @@ def _begins(walk: SpecialTrace, start: StartAt) -> str:
 
 
 def _move(move: Move, curve: Curve, people: People) -> str:
-    """Why M goes from one stop to the next."""
+    """Return why M goes from one stop to the next."""
     sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
     knot = f"{rating(move.knot)}: {makers_words(curve.makers(move.knot), people)}"
     if move.why == "flat":
@@ -103,7 +103,7 @@ def _move(move: Move, curve: Curve, people: People) -> str:
 
 
 def makers_words(makers: tuple[Maker, ...], people: People) -> str:
-    """Who makes a knot: "Player 7 minus 400", several joined, many counted."""
+    """Return who makes a knot: "Player 7 minus 400", several joined, many counted."""
     said = []
     for place, side in makers[:MOST_NAMED]:
         whose = "the prior R'0" if place is None else people.numbered(place)
@@ -115,7 +115,7 @@ def makers_words(makers: tuple[Maker, ...], people: People) -> str:
 
 
 def _ends(walk: SpecialTrace) -> str:
-    """What the walk comes to at its last stop."""
+    """Return what the walk comes to at its last stop."""
     zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is next to 0"
     if walk.tie_break is None:
         among = len(walk.strengths) + 1
@@ -141,7 +141,7 @@ def _ends(walk: SpecialTrace) -> str:
 
 
 def starts_note(done: SpecialTrace, other: SpecialTrace, curve: Curve) -> str:
-    """Whether the two starts end together, and if not, why both can be right."""
+    """Return whether the two starts end together, and if not, why both can be right."""
     if abs(done.raw - other.raw) <= 0.005:
         return f"Both starts end at {rating(done.raw)}."
     apart = (
@@ -167,7 +167,7 @@ def _span(curve: Curve) -> str:
 
 
 def plateau_note(curve: Curve) -> str:
-    """What it means that f is zero on more than a point; empty where it is not."""
+    """Return what it means that f is zero on more than a point; empty where it is not."""
     if not curve.zeros.wide:
         return ""
     return (
@@ -183,7 +183,7 @@ def steps_note(
     player: PlayerTrace,
     people: People,
 ) -> str:
-    """How the opponents' ratings moved the curve since an earlier step."""
+    """Return how the opponents' ratings moved the curve since an earlier step."""
     moved: dict[int, tuple[float, float]] = {}
     places = player.entrant.opponents
     for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
@@ -215,7 +215,7 @@ def steps_note(
 
 
 def why_special(player: PlayerTrace, people: People) -> str:
-    """Why the special formula rates a player, and where it starts from."""
+    """Return why the special formula rates a player, and where it starts from."""
     games = player.start.n
     why = {
         "all_wins": "every earlier game was won",
@@ -230,7 +230,7 @@ def why_special(player: PlayerTrace, people: People) -> str:
 
 
 def no_solver(player: PlayerTrace, people: People, place: int) -> str:
-    """Why there is nothing to solve for a player without the special formula."""
+    """Return why there is nothing to solve for a player without the special formula."""
     name = people.name(place)
     if player.formula == "none":
         return f"{name} has no rated game here, so there is nothing to solve."

@@ -36,7 +36,7 @@ class Words:
         return tuple(piece.key for piece in self.pieces if isinstance(piece, Term))
 
     def changed(self, change: Callable[[str], str]) -> "Words":
-        """The same with its plain text changed; marked words stay as they are."""
+        """Return the same with its plain text changed; marked words stay as they are."""
         return Words(
             tuple(
                 piece if isinstance(piece, Term) else change(piece)
@@ -46,12 +46,12 @@ class Words:
 
 
 def words(text: Words | str) -> Words:
-    """A sentence as it is, or a plain one."""
+    """Return a sentence as it is, or a plain one."""
     return text if isinstance(text, Words) else Words((text,) if text else ())
 
 
 def say(template: str, **given: Words | str) -> Words:
-    """A sentence from a template that stands in the code.
+    """Return a sentence from a template that stands in the code.
 
     `{name}` is what is given under that name, put in as it is; any other `{key}` is
     that word of the glossary, and `{key:another form}` the word as it stands here.

@@ -32,7 +32,7 @@ WRITERS: Final[Mapping[str, Callable[[Document, Path], None]]] = MappingProxyTyp
 
 
 def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
-    """The event in a file, a folder or a zip; the format is found by the content.
+    """Return the event in a file, a folder or a zip; the format is found by the content.
 
     `end_date` serves formats that may lack it. Raises FormatError.
     """
@@ -44,7 +44,7 @@ def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
 
 
 def open_text(text: str, end_date: dt.date | None = None) -> Opened:
-    """The event in a text that was copied from somewhere. Raises FormatError."""
+    """Return the event in a text that was copied from somewhere. Raises FormatError."""
     return _open(text.encode("utf-8", "replace"), None, end_date)
 
 

@@ -15,7 +15,7 @@ _NO_DEEPER_THAN: Final = 30
 
 
 def readable_files(paths: Sequence[Path]) -> list[Path]:
-    """Files as they are given, in order; a folder gives what it holds, sorted.
+    """Return files as they are given, in order; a folder gives what it holds, sorted.
 
     From a folder come the files that begin as a readable format does, and those that
     are named as event files: a damaged one must not be passed over in silence. Where
@@ -46,7 +46,7 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _behind_others(files: list[Path]) -> set[Path]:
-    """The files that are opened with another one of the same folder."""
+    """Return the files that are opened with another one of the same folder."""
     behind: set[Path] = set()
     for reader in LED:
         heads = {

@@ -59,13 +59,13 @@ ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
 
 
 def reader_of(head: bytes) -> Reader | None:
-    """The reader of a file that begins so; a zip of other files has none."""
+    """Return the reader of a file that begins so; a zip of other files has none."""
     found = next((reader for reader in READERS if reader.recognises(head)), None)
     return None if bundle.is_zip(head) and found not in ZIPPED else found
 
 
 def is_event(reader: Reader, content: bytes) -> bool:
-    """Whether a file that a reader recognises really holds an event."""
+    """Return whether a file that a reader recognises really holds an event."""
     return all(one.holds(content) for one in HOLDING if one is reader)
 
 
@@ -74,17 +74,17 @@ PUBLISHED: Final[tuple[Reader, ...]] = (service_json, msa)
 
 
 def is_published(head: bytes) -> bool:
-    """Whether a file that begins so is a page of the federation's."""
+    """Return whether a file that begins so is a page of the federation's."""
     return any(reader.recognises(head) for reader in PUBLISHED)
 
 
 def is_readable(head: bytes) -> bool:
-    """Whether a file that begins so is of a readable format."""
+    """Return whether a file that begins so is of a readable format."""
     return reader_of(head) is not None
 
 
 def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
-    """The events among some files; the files of one event stand together."""
+    """Return the events among some files; the files of one event stand together."""
     events: list[tuple[Reader, bundle.Files]] = []
     for reader in READERS:
         parts = {
@@ -106,7 +106,7 @@ def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
 def open_files(
     files: bundle.Files, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The one event among some files, by name. Raises FormatError."""
+    """Return the one event among some files, by name. Raises FormatError."""
     events = events_in(files)
     if len(events) != 1:
         raise FormatError(
@@ -134,12 +134,12 @@ def open_files(
 
 
 def open_folder(path: Path, end_date: dt.date | None) -> Opened:
-    """The one event in a folder. Raises FormatError."""
+    """Return the one event in a folder. Raises FormatError."""
     return open_files(bundle.in_folder(path, is_readable), path, end_date)
 
 
 def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
-    """The event of a file's content, a zip's too. Raises FormatError."""
+    """Return the event of a file's content, a zip's too. Raises FormatError."""
     head = data[:HEAD_SIZE]
     if (reader := reader_of(head)) is not None:
         _check_size(reader, data, path)
@@ -159,7 +159,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
 
 
 def short_name(reader: Reader) -> str:
-    """What people call a format, without its endings."""
+    """Return what people call a format, without its endings."""
     return reader.NAME.partition(" (")[0]
 
 
@@ -169,7 +169,7 @@ def _check_size(reader: Reader, data: bytes, path: Path | None) -> None:
 
 
 def _means_to_be_native(head: bytes, path: Path | None) -> bool:
-    """Whether the event file's reader can say best what is wrong with it."""
+    """Return whether the event file's reader can say best what is wrong with it."""
     if path is not None and path.suffix.lower() == native.SUFFIX:
         return True
     return head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"

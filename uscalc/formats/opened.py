@@ -43,12 +43,12 @@ class Reader(Protocol):
         """Bytes that a file of the format may have."""
 
     def recognises(self, head: bytes) -> bool:
-        """Whether a file that begins so is of this format."""
+        """Return whether a file that begins so is of this format."""
 
     def read(
         self, data: bytes, path: Path | None = None, end_date: dt.date | None = None
     ) -> Opened:
-        """The event in the file.
+        """Return the event in the file.
 
         `end_date` serves formats that may lack it. Raises FormatError.
         """
@@ -58,7 +58,7 @@ class HoldingReader(Reader, Protocol):
     """A module that reads a format whose files may hold something else than an event."""
 
     def holds(self, data: bytes) -> bool:
-        """Whether a recognised file holds an event.
+        """Return whether a recognised file holds an event.
 
         It is asked where nobody named the file, as in a folder.
         """
@@ -68,7 +68,7 @@ class LeadingReader(Reader, Protocol):
     """A module that reads a format in which files stand behind others."""
 
     def leads(self, heads: Mapping[str, bytes]) -> frozenset[str]:
-        """Which of some recognised files of a folder stand for their events."""
+        """Return which of some recognised files of a folder stand for their events."""
 
 
 class BundleReader(LeadingReader, Protocol):
@@ -80,7 +80,7 @@ class BundleReader(LeadingReader, Protocol):
         path: Path | None = None,
         end_date: dt.date | None = None,
     ) -> Opened:
-        """The event of some files, by name, all of them recognised.
+        """Return the event of some files, by name, all of them recognised.
 
         `path` is the folder or the archive they are from. Raises FormatError.
         """

@@ -22,7 +22,7 @@ HIGHEST_FOREIGN: Final = 3000.0
 
 
 def listed_rating(text: str) -> ListedRating:
-    """A rating with its number of games; not readable for anything else."""
+    """Return a rating with its number of games; not readable for anything else."""
     written = parse_rating(text)
     if written is None or written.kind == "unknown" or not written.possible:
         return NOT_READABLE
@@ -32,7 +32,7 @@ def listed_rating(text: str) -> ListedRating:
 
 
 def with_games(rating: str, games: str) -> str:
-    """A rating with the number of games that stands in a column of its own."""
+    """Return a rating with the number of games that stands in a column of its own."""
     written = parse_rating(rating)
     if (
         not games
@@ -46,19 +46,19 @@ def with_games(rating: str, games: str) -> str:
 
 
 def birth_year(text: str) -> int | None:
-    """A year of birth, or that of a birth date; None where none can be read."""
+    """Return a year of birth, or that of a birth date; None where none can be read."""
     found = _YEAR.match(text)
     return int(found[0]) if found else None
 
 
 def foreign_rating(text: str) -> float | None:
-    """A FIDE rating; None where none stands."""
+    """Return a FIDE rating; None where none stands."""
     listed = listed_rating(text)
     return listed.rating if listed.readable else None
 
 
 def expiry_day(text: str) -> dt.date | None:
-    """The day on which a membership expires; None where no day can be read."""
+    """Return the day on which a membership expires; None where no day can be read."""
     for pattern in _DAYS:
         found = pattern.fullmatch(text.strip())
         if found:

@@ -34,7 +34,7 @@ class Dated:
 def dated_by(
     names: Iterable[str], header: dt.date | None, packed: dt.date | None
 ) -> Dated | None:
-    """The date that a file says: a name rather than when it was written.
+    """Return the date that a file says: a name rather than when it was written.
 
     Lists are official from the first of a month, and are written before it.
     """
@@ -50,7 +50,7 @@ def dated_by(
 
 
 def day_in_name(name: str) -> dt.date | None:
-    """A year and a month in a name, with a day or without; None for anything less."""
+    """Return a year and a month in a name, with a day or without; None for anything less."""
     found = {*_numbers(name), *_words(name)}
     # Two of them would be a choice.
     return found.pop() if len(found) == 1 else None

@@ -26,18 +26,18 @@ class Entered:
                     self._names[name_key(player.name)].append((index, row))
 
     def of(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Where a member stands."""
+        """Return where a member stands."""
         member = member_key(entry.id)
         if not member:
             return self.like(entry)
         return tuple(self._members.get(member, ()))
 
     def like(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Where somebody of the name stands without an ID, who may be the member."""
+        """Return where somebody of the name stands without an ID, who may be the member."""
         return tuple(self._names.get(name_key(entry.name), ()))
 
     def called(self, name: str, member: str) -> tuple[Place, ...]:
-        """Where somebody of the name stands, with an ID or not, or of the ID."""
+        """Return where somebody of the name stands, with an ID or not, or of the ID."""
         places = (
             *self._members.get(member_key(member), ()),
             *self._called.get(name_key(name), ()),

@@ -21,7 +21,7 @@ Opened = list[tuple[RatingList, Lookup]]
 def in_order(
     lists: Sequence[RatingList], day: dt.date, first: Path | None = None
 ) -> tuple[RatingList, ...]:
-    """The lists as an event that ends on a day asks them.
+    """Return the lists as an event that ends on a day asks them.
 
     The one that a person chose comes first; then the newest up to that day, and only
     then later ones, which know of later events.
@@ -42,7 +42,7 @@ def search_lists(
     pause: Callable[[], object] = lambda: None,
     home: str = "",
 ) -> tuple[ListEntry, ...]:
-    """The members that are meant, the nearest first, with what every list says of them.
+    """Return the members that are meant, the nearest first, with what every list says of them.
 
     Of those who fit alike, members of the state `home` come first. Raises ListError,
     which names the list; what `pause` raises ends it.
@@ -70,7 +70,7 @@ def _key(entry: ListEntry) -> tuple[str, ...]:
 
 
 def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
-    """What each list says of a member who was found in one of them."""
+    """Return what each list says of a member who was found in one of them."""
     said = []
     for other, (one, lookup) in enumerate(opened):
         if other == place:
@@ -84,7 +84,7 @@ def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
 
 
 def merged(said: Sequence[Said]) -> ListEntry:
-    """One entry of what several lists say; the first that says something holds.
+    """Return one entry of what several lists say; the first that says something holds.
 
     A membership is as the newest list has it.
     """

@@ -12,7 +12,7 @@ def expiries(
     members: Iterable[str],
     pause: Callable[[], object] = lambda: None,
 ) -> dict[str, dt.date]:
-    """The last day of each of these members whom the list has just once.
+    """Return the last day of each of these members whom the list has just once.
 
     Whoever is not in it, or without a date that can be read, is left out.
     """
@@ -42,5 +42,5 @@ def owners(
 
 
 def members_of(ids: Iterable[str | None]) -> list[str]:
-    """Each ID once, in their order."""
+    """Return each ID once, in their order."""
     return list(dict.fromkeys(member for member in ids if member))

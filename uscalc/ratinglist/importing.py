@@ -68,7 +68,7 @@ def import_list(
     progress: Progress = lambda _: None,
     wanted: Wanted = lambda: True,
 ) -> Imported:
-    """Imports a list into the folder of lists.
+    """Import a list into the folder of lists.
 
     Nothing appears there before it is whole. Raises FormatError, CancelledError.
     """
@@ -147,7 +147,7 @@ def _fill(
 
 
 def _fitting(roles: Sequence[Role | None], rows: Rows) -> Sequence[Role | None]:
-    """The roles, if they were chosen for this table."""
+    """Return the roles, if they were chosen for this table."""
     if len(roles) != len(rows.titles):
         raise FormatError("the file was changed meanwhile", "choose it again")
     return roles
@@ -232,7 +232,7 @@ class _Reading:
         return text
 
     def notes(self) -> tuple[str, ...]:
-        """What a person should know of the list, in sentences."""
+        """Return what a person should know of the list, in sentences."""
         notes = []
         if self._bad:
             some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
@@ -278,7 +278,7 @@ def _sort_in(
 
 
 def _doubles(connection: sqlite3.Connection) -> Iterator[str]:
-    """A note on member IDs that stand at several members."""
+    """Yield a note on member IDs that stand at several members."""
     rows = connection.execute(
         "SELECT id FROM members WHERE member <> '' "
         "GROUP BY member HAVING count(*) > 1 ORDER BY member LIMIT 1001"
@@ -309,7 +309,7 @@ def _write_about(
 
 
 def _sync(file: Path) -> None:
-    """Makes the content last before it gets its name."""
+    """Make the content last before it gets its name."""
     descriptor = os.open(file, os.O_RDWR)
     try:
         os.fsync(descriptor)

@@ -37,14 +37,14 @@ class Lookup:
         self._systems = tuple(systems)
 
     def by_id(self, member: str) -> tuple[ListEntry, ...]:
-        """The members with an ID: one, none, or several where the list is at fault."""
+        """Return the members with an ID: one, none, or several where the list is at fault."""
         key = member_key(member)
         if not key:
             return ()
         return self._members("FROM members m WHERE m.member = ?", key)
 
     def by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
-        """The members with just the words of this name, in any order."""
+        """Return the members with just the words of this name, in any order."""
         key = name_key(name)
         if not key:
             return ()
@@ -58,7 +58,7 @@ class Lookup:
         pause: Callable[[], object] = lambda: None,
         home: str = "",
     ) -> tuple[ListEntry, ...]:
-        """The members whose ID or name is meant, the nearest first.
+        """Return the members whose ID or name is meant, the nearest first.
 
         Names by the beginnings of their words in any order; whole words come first,
         then beginnings, then names with one wrong letter in one of the words. Among
@@ -87,7 +87,7 @@ class Lookup:
         return tuple(found.values())[:most]
 
     def _questions(self, wanted: Sequence[str]) -> Iterator[Question]:
-        """Everything that the words may mean, from the likeliest on."""
+        """Yield everything that the words may mean, from the likeliest on."""
         *strict, near = self._matches(wanted)
         yield from ((match, "", ()) for match in strict)
         for said, where, values in _narrowed(wanted):
@@ -102,7 +102,7 @@ class Lookup:
     def _matches(
         self, wanted: Sequence[str]
     ) -> tuple[str, str, Callable[[], Iterator[str]]]:
-        """Questions to the index: whole words, beginnings, and one letter wrong."""
+        """Yield questions to the index: whole words, beginnings, and one letter wrong."""
         whole = [f'"{word}"' for word in wanted]
         begun = [f"{word}*" for word in whole]
 
@@ -117,7 +117,7 @@ class Lookup:
         return " AND ".join(whole), " AND ".join(begun), near
 
     def _near(self, word: str) -> list[str]:
-        """The words of the list that differ from a word in one letter."""
+        """Return the words of the list that differ from a word in one letter."""
         if len(word) < SHORTEST_NEAR:
             return []
         half = len(word) // 2
@@ -170,7 +170,7 @@ class Lookup:
 
 
 def _narrowed(wanted: Sequence[str]) -> Iterator[Narrowed]:
-    """A name with digits of the ID, with a state, or with both beside it."""
+    """Yield a name with digits of the ID, with a state, or with both beside it."""
     named = [word for word in wanted if not word.isdecimal()]
     digits = [word for word in wanted if word.isdecimal()]
     if not named:

@@ -34,7 +34,7 @@ class Matching:
 
 
 def places_of(document: Document, section: int | None = None) -> tuple[Place, ...]:
-    """The places of a section's players, or of all."""
+    """Return the places of a section's players, or of all."""
     chosen = range(len(document.sections)) if section is None else (section,)
     return tuple(
         (index, row)
@@ -49,7 +49,7 @@ def match_players(
     lookup: Lookup,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Matching:
-    """Looks every player up: by member ID, and by name where there is none."""
+    """Look every player up: by member ID, and by name where there is none."""
     found, missing = [], []
     for section, row in places:
         if not wanted():
@@ -105,7 +105,7 @@ def _some(entries: tuple[ListEntry, ...]) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names may be one person's: a word is the same but for a letter."""
+    """Return whether two names may be one person's: a word is the same but for a letter."""
     ours, theirs = words(one), words(other)
     if not ours or not theirs:
         return True

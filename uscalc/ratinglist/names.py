@@ -23,7 +23,7 @@ _PLAIN: Final = str.maketrans(
 
 
 def words(name: str) -> tuple[str, ...]:
-    """The words of a name, in order: small plain letters and digits only."""
+    """Return the words of a name, in order: small plain letters and digits only."""
     if name.isascii():
         text = name.lower()
     else:
@@ -38,7 +38,7 @@ def words(name: str) -> tuple[str, ...]:
 
 
 def searched(name: str) -> str:
-    """The words that a name is found by: O'Brien as obrien and as o brien too."""
+    """Return the words that a name is found by: O'Brien as obrien and as o brien too."""
     found = dict.fromkeys(words(name))
     for mark in _APOSTROPHES:
         if mark in name:
@@ -47,17 +47,17 @@ def searched(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The same for a name in any order of its words."""
+    """Return the same for a name in any order of its words."""
     return " ".join(sorted(words(name)))
 
 
 def member_key(member: str) -> str:
-    """A member ID as it is compared; empty for none, such as 00000000."""
+    """Return a member ID as it is compared; empty for none, such as 00000000."""
     return "".join(c for c in member.upper() if c.isalnum()).lstrip("0")
 
 
 def one_off(one: str, other: str) -> bool:
-    """Whether two words are the same but for one letter.
+    """Return whether two words are the same but for one letter.
 
     A letter may be another, be missing, be too many, or have changed places with its
     neighbour.

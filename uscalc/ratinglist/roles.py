@@ -122,12 +122,12 @@ def titles_wanted() -> str:
 
 
 def plain_title(title: str) -> str:
-    """A column's title as it is compared."""
+    """Return a column's title as it is compared."""
     return "".join(c for c in title.upper() if c.isalnum() and c.isascii())
 
 
 def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
-    """What each title says that its column is; None where it does not say."""
+    """Return what each title says that its column is; None where it does not say."""
     plain = [plain_title(title) for title in titles]
     roles: list[Role | None] = [_BY_TITLE.get(title) for title in plain]
     if "B" not in roles:
@@ -144,7 +144,7 @@ def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
 def role_problems(
     titles: Sequence[str], roles: Sequence[Role | None]
 ) -> tuple[str, ...]:
-    """Why a list cannot be imported so; nothing where it can."""
+    """Return why a list cannot be imported so; nothing where it can."""
     problems = [
         f'say what the column "{title}" is'
         for title, role in zip(titles, roles, strict=True)
@@ -165,5 +165,5 @@ def role_problems(
 
 
 def systems_of(roles: Sequence[Role | None]) -> tuple[System, ...]:
-    """The systems that a list holds."""
+    """Return the systems that a list holds."""
     return tuple(system for system in SYSTEMS if system in roles)

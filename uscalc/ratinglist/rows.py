@@ -62,7 +62,7 @@ class Rows:
 
 
 def rows_of(stream: Stream, path: Path) -> Rows:
-    """The rows of a stream, found by its content. Raises FormatError."""
+    """Return the rows of a stream, found by its content. Raises FormatError."""
     head = stream.file.read(HEAD)
     place = stream.name if stream.name != path.name else ""
     if dbf.field_names(head):
@@ -269,7 +269,7 @@ class _Again(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fills the buffer as far as there is something."""
+        """Fill the buffer as far as there is something."""
         room = memoryview(buffer).cast("B")
         if self._head:
             part, self._head = self._head[: len(room)], self._head[len(room) :]

@@ -44,10 +44,10 @@ INDEXES: Final = (
 
 
 def turned(word: str) -> str:
-    """A word from its end to its beginning."""
+    """Return a word from its end to its beginning."""
     return word[::-1]
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Makes the functions that the statements use."""
+    """Make the functions that the statements use."""
     connection.create_function("turned", 1, turned, deterministic=True)

@@ -55,7 +55,7 @@ class Stream:
 
 @contextmanager
 def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
-    """Opens a list's file, or a table in a zip (the first one unless it is named).
+    """Open a list's file, or a table in a zip (the first one unless it is named).
 
     Raises FormatError, also for what goes wrong while it is read.
     """
@@ -109,7 +109,7 @@ def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
 
 
 def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
-    """The tables in an archive by name, those that begin as a list first."""
+    """Return the tables in an archive by name, those that begin as a list first."""
     lists: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
         last = info.filename.rpartition("/")[2]
@@ -131,7 +131,7 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
 
 
 def _packed(info: zipfile.ZipInfo) -> dt.date | None:
-    """The day of an entry; an archive without one has the format's first."""
+    """Return the day of an entry; an archive without one has the format's first."""
     if info.date_time == zipfile.ZipInfo().date_time:
         return None
     try:

@@ -85,7 +85,7 @@ class StoredLists:
 def stored_lists(
     folder: Path, pause: Callable[[], object] = lambda: None
 ) -> StoredLists:
-    """Looks at every list in the folder; damaged ones are set aside.
+    """Look at every list in the folder; damaged ones are set aside.
 
     `pause` is called before each; what it raises ends the looking.
     """
@@ -105,7 +105,7 @@ def stored_lists(
 
 
 def read_about(file: Path) -> RatingList:
-    """What a list says of itself. Raises ListError."""
+    """Return what a list says of itself. Raises ListError."""
     with _connected(file) as connection:
         about = dict(connection.execute("SELECT key, value FROM about"))
         columns = {row[1] for row in connection.execute("PRAGMA table_info(members)")}
@@ -143,7 +143,7 @@ def add_list(
     progress: Progress = lambda _: None,
     wanted: Wanted = lambda: True,
 ) -> Imported:
-    """Imports a list; one of the same date and systems gives way once it is there.
+    """Import a list; one of the same date and systems gives way once it is there.
 
     Raises FormatError, CancelledError; then the old lists are as they were.
     """
@@ -159,7 +159,7 @@ def add_list(
 
 
 def remove(chosen: RatingList) -> None:
-    """Removes a list. Raises OSError."""
+    """Remove a list. Raises OSError."""
     chosen.file.unlink(missing_ok=True)
 
 
@@ -199,13 +199,13 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _is_in_the_way(error: sqlite3.DatabaseError) -> bool:
-    """Whether something keeps from reading that is no fault of the list."""
+    """Return whether something keeps from reading that is no fault of the list."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _IN_THE_WAY
 
 
 def set_aside(file: Path) -> Path | None:
-    """Gives a damaged file another name; None where it cannot have one."""
+    """Give a damaged file another name; None where it cannot have one."""
     for number in range(1, 1000):
         aside = file.with_name(f"{file.name}{DAMAGED}-{number}")
         if aside.exists():

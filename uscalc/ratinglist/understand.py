@@ -58,7 +58,7 @@ class Understood:
 
 
 def understand(path: Path, table: str | None = None) -> Understood:
-    """Looks at a list's beginning. Raises FormatError."""
+    """Look at a list's beginning. Raises FormatError."""
     with opened(path, table) as stream:
         rows = rows_of(stream, path)
         seen = [row for _, row in zip(range(LOOKED_AT), rows, strict=False)]
@@ -88,7 +88,7 @@ def _column(title: str, told: Role | None, cells: list[str]) -> Column:
 
 
 def _may_be_ratings(cells: Row | list[str]) -> bool:
-    """Whether all that stands there could be ratings, and something does."""
+    """Return whether all that stands there could be ratings, and something does."""
     found = [listed_rating(cell) for cell in cells if cell]
     return any(one.rating is not None for one in found) and all(
         one.readable for one in found

@@ -45,12 +45,12 @@ class Told:
 
 
 def change_words(before: float | None, after: float) -> str:
-    """The change of the displayed rating with its sign; nothing for a new player."""
+    """Return the change of the displayed rating with its sign; nothing for a new player."""
     return "" if before is None else change(shown(after) - shown(before), 0)
 
 
 def answer_sentence(told: Told, target: float | None = None) -> str:
-    """The answer in a few words, the target's chance last."""
+    """Return the answer in a few words, the target's chance last."""
     said = [_stand(told), _to_come(told)]
     if target is not None:
         said.append(_target(told, target))
@@ -82,7 +82,7 @@ def _to_come(told: Told) -> str:
 
 
 def _untold(told: Told) -> str:
-    """Why no chance is told; nothing where one is."""
+    """Return why no chance is told; nothing where one is."""
     found = told.forecast
     if found is None or found.told:
         return ""
@@ -115,7 +115,7 @@ def _odds(chance: Chance | None) -> str:
 
 
 def _stands_for(now: Line, target: float) -> str:
-    """A target where no game is to come."""
+    """Return a target where no game is to come."""
     goal, found = f"{target:g}", reach(now, target)
     if found.how == "certain":
         return f"{goal} is reached."
@@ -125,7 +125,7 @@ def _stands_for(now: Line, target: float) -> str:
 
 
 def needs_words(found: Forecast, target: float) -> str:
-    """What a target takes over the games to come: "you need 2 of your last 3".
+    """Return what a target takes over the games to come: "you need 2 of your last 3".
 
     Where the games of others may spare a half point or more, that is said: need is need.
     """
@@ -162,7 +162,7 @@ _ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 
 def _with_luck(found: Forecast, target: float, least: float) -> float | None:
-    """The least score below what is needed that reaches it all the same at times."""
+    """Return the least score below what is needed that reaches it all the same at times."""
     for line in found.scores:
         if line.score < least and line.spread.reaching(target).share >= LUCK:
             return line.score
@@ -170,7 +170,7 @@ def _with_luck(found: Forecast, target: float, least: float) -> float | None:
 
 
 def scores_for(found: Forecast, target: float) -> tuple[float | None, float | None]:
-    """The least score by which some way shows the target, and from which all ways do."""
+    """Return the least score by which some way shows the target, and from which all ways do."""
     by_score: dict[float, list[bool]] = {}
     for way in found.ways:
         by_score.setdefault(way.score, []).append(shown(way.value) >= target)
@@ -188,7 +188,7 @@ def scores_for(found: Forecast, target: float) -> tuple[float | None, float | No
 
 
 def open_sentence(told: Told, exact: bool) -> str:
-    """How far what is not known may move the figures; nothing where it cannot.
+    """Return how far what is not known may move the figures; nothing where it cannot.
 
     `exact` says that the figures are a crosstable's: then only games to come are open.
     """
@@ -237,7 +237,7 @@ def _usual(line: Line) -> Interval:
 
 
 def _moved(line: Line, of: Interval) -> int:
-    """How far the ends of a range are from what is shown, at most."""
+    """Return how far the ends of a range are from what is shown, at most."""
     now = round(shown(line.value))
     return max(0, now - of.low, of.high - now)
 

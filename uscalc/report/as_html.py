@@ -13,7 +13,7 @@ from uscalc.report.templates import render
 
 
 def derivation_html(derivation: Derivation) -> str:
-    """A derivation as a page of its own."""
+    """Return a derivation as a page of its own."""
     words = glossary()
     return render(
         "derivation.html",
@@ -29,11 +29,11 @@ def derivation_html(derivation: Derivation) -> str:
 
 
 def formula(line: Line) -> Markup:
-    """A line's formula typeset, in pieces between which a row may break."""
+    """Return a line's formula typeset, in pieces between which a row may break."""
     return Markup(" ").join(mathml(piece) for piece in line.typeset)
 
 
 def parts(chapter: Chapter) -> list[tuple[bool, list[Line]]]:
-    """The lines in runs: those to be seen at once, and those folded away."""
+    """Return the lines in runs: those to be seen at once, and those folded away."""
     runs = groupby(chapter.lines, lambda line: line.detail)
     return [(folded, list(lines)) for folded, lines in runs]

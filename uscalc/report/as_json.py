@@ -31,7 +31,7 @@ Assumed = Callable[[SectionRating, SystemRating], tuple[Assumption, ...]]
 def rating_json(
     rated: DocumentRating, sections: Iterable[int], assumed: Assumed = assumptions_of
 ) -> Json:
-    """The whole event; numbers are unrounded. `assumed` may know them already."""
+    """Return the whole event; numbers are unrounded. `assumed` may know them already."""
     return {
         "event": rated.document.name,
         "sections": [section_json(rated.sections[i], assumed) for i in sections],
@@ -39,7 +39,7 @@ def rating_json(
 
 
 def section_json(section: SectionRating, assumed: Assumed) -> Json:
-    """One section with its findings and its rating in each system."""
+    """Return one section with its findings and its rating in each system."""
     return {
         "name": section.section.name,
         "findings": [finding_json(finding) for finding in section.findings],
@@ -71,7 +71,7 @@ def finding_json(finding: Finding) -> Json:
 def system_json(
     section: SectionRating, rating: SystemRating, assumptions: tuple[Assumption, ...]
 ) -> Json:
-    """One section in one system: the rules and a row for every pairing number."""
+    """Return one section in one system: the rules and a row for every pairing number."""
     assumed = _assumed(assumptions, rating)
     rows = []
     for player in section.section.players:
@@ -97,7 +97,7 @@ def system_json(
 def _assumed(
     assumptions: tuple[Assumption, ...], rating: SystemRating
 ) -> dict[int, list[Json]]:
-    """What was taken for granted and would move a displayed rating, by its place."""
+    """Return what was taken for granted and would move a displayed rating, by its place."""
     found: dict[int, list[Json]] = {}
     for assumption in assumptions:
         unknown = assumption.unknown
@@ -119,7 +119,7 @@ def _assumed(
 def _after(
     player: Player, trace: PlayerTrace, section: SectionRating, rating: SystemRating
 ) -> Json | None:
-    """What the player starts the next event from; None where nothing is rated."""
+    """Return what the player starts the next event from; None where nothing is rated."""
     if trace.formula == "none" or rating.guide is not None:
         return None
     facts = facts_after(player.facts(rating.system), trace, section.end_date)
@@ -135,7 +135,7 @@ def _after(
 
 
 def rules_json(rules: Rules) -> Json:
-    """Every parameter of a rule set."""
+    """Return every parameter of a rule set."""
     names = ("edition", "date", *PARAMETERS, "overridden")
     values = {name: plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
@@ -165,7 +165,7 @@ def plain(value: Any) -> Any:
 def player_json(
     player: Player, system: System, trace: PlayerTrace, rating: SystemRating
 ) -> Json:
-    """One row: the figures of the trace that a reader asks for."""
+    """Return one row: the figures of the trace that a reader asks for."""
     step5 = trace.step5
     standard = step5 if isinstance(step5, StandardTrace) else None
     published = player.published_in(system)
@@ -239,7 +239,7 @@ def _by_hand(row: Json, worked: Worksheet) -> None:
 
 
 def _expected(step: SpecialTrace | StandardTrace | None) -> float | None:
-    """E of the standard formula; of the special one, the score that it explains."""
+    """Return E of the standard formula; of the special one, the score that it explains."""
     if isinstance(step, StandardTrace):
         return step.expected
     return None
@@ -250,6 +250,6 @@ def _step4_strength(trace: PlayerTrace) -> float:
 
 
 def derivation_json(derivation: Derivation) -> Json:
-    """A derivation, line by line."""
+    """Return a derivation, line by line."""
     value: Json = plain(derivation)
     return value

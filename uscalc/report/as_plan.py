@@ -15,18 +15,18 @@ EVEN: Final = 0.5
 
 
 def plan_text(answer: PlanAnswer) -> str:
-    """The whole plan, for a message or a note."""
+    """Return the whole plan, for a message or a note."""
     return "\n".join(plan_lines(answer)) + "\n"
 
 
 def plan_lines(answer: PlanAnswer) -> Iterator[str]:
-    """What was asked, and a sentence for each thing there is to say of it."""
+    """Yield what was asked, and a sentence for each thing there is to say of it."""
     yield chance_sentence(answer)
     yield from plan_notes(answer)
 
 
 def plan_notes(answer: PlanAnswer) -> Iterator[str]:
-    """What there is to say below the chance."""
+    """Yield what there is to say below the chance."""
     yield asked_words(answer)
     yield need_sentence(answer)
     yield path_sentence(answer)
@@ -35,7 +35,7 @@ def plan_notes(answer: PlanAnswer) -> Iterator[str]:
 
 
 def asked_words(answer: PlanAnswer) -> str:
-    """The plan itself: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
+    """Return the plan itself: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
     plan, events = answer.plan, len(answer.days)
     games = "1 game" if plan.rounds == 1 else f"{plan.rounds} games"
     of = f"1 event of {games}" if events == 1 else f"{events} events of {games}"
@@ -49,7 +49,7 @@ def asked_words(answer: PlanAnswer) -> str:
 
 
 def chance_sentence(answer: PlanAnswer) -> str:
-    """The chance of the target, on the way and at the end."""
+    """Return the chance of the target, on the way and at the end."""
     look = answer.outlook
     goal, share = f"{look.target:g}", look.at_end.share
     end = f"You stand at {goal} or more after the last event: {odds_words(share)}."
@@ -60,7 +60,7 @@ def chance_sentence(answer: PlanAnswer) -> str:
 
 
 def need_sentence(answer: PlanAnswer) -> str:
-    """The score it takes, spread evenly, beside what is to be expected."""
+    """Return the score it takes, spread evenly, beside what is to be expected."""
     look = answer.outlook
     mean = f"On average you make {number(look.expected, 1)} of {look.games}."
     goal = f"{look.target:g}"
@@ -86,7 +86,7 @@ def _against(answer: PlanAnswer) -> str:
 
 
 def _each(score: float, events: int) -> str:
-    """How a score falls on the events when it is spread evenly."""
+    """Return how a score falls on the events when it is spread evenly."""
     if events == 1:
         return ""
     low, over = divmod(round(2 * score), events)
@@ -96,7 +96,7 @@ def _each(score: float, events: int) -> str:
 
 
 def path_sentence(answer: PlanAnswer) -> str:
-    """Where the rating is to be found after the last event."""
+    """Return where the rating is to be found after the last event."""
     last = answer.outlook.fan[-1]
     low, high = last.within(0.8)
     where = f"4 times of 5 between {low} and {high}"
@@ -106,7 +106,7 @@ def path_sentence(answer: PlanAnswer) -> str:
 
 
 def event_title(answer: PlanAnswer) -> str:
-    """What the first event is that shows what a bad one costs."""
+    """Return what the first event is that shows what a bad one costs."""
     bad = answer.outlook.bad
     if bad.score == answer.plan.rounds:
         return "Nearly every first event"
@@ -114,7 +114,7 @@ def event_title(answer: PlanAnswer) -> str:
 
 
 def bad_sentence(answer: PlanAnswer) -> str:
-    """What one bad event costs, at once and for the target."""
+    """Return what one bad event costs, at once and for the target."""
     look, bad = answer.outlook, answer.outlook.bad
     moved = change_words(answer.begins_at, bad.after)
     score = f"{points(bad.score)} of {answer.plan.rounds}"
@@ -137,7 +137,7 @@ def bad_sentence(answer: PlanAnswer) -> str:
 
 
 def start_sentence(answer: PlanAnswer) -> str:
-    """Where it begins, and what it takes for granted."""
+    """Return where it begins, and what it takes for granted."""
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
     after = f", after the {games} of this sheet" if answer.played else ""
     if answer.to_come:
@@ -155,7 +155,7 @@ def start_sentence(answer: PlanAnswer) -> str:
 
 
 def plan_json(answer: PlanAnswer) -> dict[str, object]:
-    """The plan as values."""
+    """Return the plan as values."""
     plan, look = answer.plan, answer.outlook
     need, bad = look.need, look.bad
     return {

@@ -24,7 +24,7 @@ PROBABLE = 0.5
 
 
 def sheet_text(answer: SheetAnswer, target: float | None = None) -> str:
-    """The whole sheet: what was typed, and what it comes to."""
+    """Return the whole sheet: what was typed, and what it comes to."""
     return "\n".join(_lines(answer, target)) + "\n"
 
 
@@ -61,7 +61,7 @@ def _lines(answer: SheetAnswer, target: float | None) -> Iterator[str]:
 
 
 def own_words(sheet: Sheet) -> str:
-    """The own rating: "1780, established", "1432, based on 6 games", "new"."""
+    """Return the own rating: "1780, established", "1432, based on 6 games", "new"."""
     if sheet.rating is None:
         return "new"
     if sheet.games is None:
@@ -71,7 +71,7 @@ def own_words(sheet: Sheet) -> str:
 
 
 def opponent_rating(line: SheetLine) -> str:
-    """An opponent's rating, or the range of it; "1450/7" is based on few games."""
+    """Return an opponent's rating, or the range of it; "1450/7" is based on few games."""
     if line.rating is None:
         return "unrated"
     if line.rating_to is None:
@@ -81,7 +81,7 @@ def opponent_rating(line: SheetLine) -> str:
 
 
 def figure_words(line: Line) -> str:
-    """The rating of a line, what is usual, and the limits: "1801 (usually ...)"."""
+    """Return the rating of a line, what is usual, and the limits: "1801 (usually ...)"."""
     usual = Interval(*line.spread.within(SHARE))
     text = whole(line.value)
     if not line.range.open:
@@ -93,14 +93,14 @@ def figure_words(line: Line) -> str:
 
 
 def target_lines(found: Forecast, target: float) -> Iterator[str]:
-    """One sentence for each way: "A draw probably reaches 1800 (73%)."."""
+    """Yield one sentence for each way: "A draw probably reaches 1800 (73%)."."""
     few = len(found.ways) <= 9
     for line in found.ways if few else found.scores:
         yield target_sentence(way_words(line, found.own), reach(line, target), target)
 
 
 def target_sentence(way: str, found: Reach, target: float) -> str:
-    """Whether a way reaches a target, and how sure that is."""
+    """Return whether a way reaches a target, and how sure that is."""
     who = f"A {way}" if way in ("loss", "draw", "win") else way.capitalize()
     goal = f"{target:g}"
     if found.how == "certain":

@@ -21,7 +21,7 @@ from uscalc.explain.numbers import even_change, points, rating, whole
 
 
 def rules_words(rules: Rules) -> str:
-    """Which rules: "rules of 2025, by date"."""
+    """Return which rules: "rules of 2025, by date"."""
     if rules.guide is not None:
         return "the guide of 2001, worked by hand; exactly by the rules of the date"
     how = "by date" if rules.date is not None else "by edition"
@@ -32,7 +32,7 @@ def rules_words(rules: Rules) -> str:
 
 
 def section_tables(section: SectionRating) -> Iterator[RenderableType]:
-    """A heading and a table for each system."""
+    """Yield a heading and a table for each system."""
     for rated in section.ratings:
         yield Text.assemble(
             (printable(section.section.name), "bold"),
@@ -77,7 +77,7 @@ def _table(section: SectionRating, rated: SystemRating) -> Table:
 
 
 def _unanswered(rated: SystemRating) -> Iterator[Text]:
-    """Why the guide has no answer, and for whom."""
+    """Yield why the guide has no answer, and for whom."""
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
@@ -88,17 +88,17 @@ def _unanswered(rated: SystemRating) -> Iterator[Text]:
 
 
 def printable(text: str) -> str:
-    """A text without what would steer a terminal or break a line."""
+    """Return a text without what would steer a terminal or break a line."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _exactly(trace: PlayerTrace) -> tuple[str]:
-    """The exact result beside the guide's, so that one sees what its tables cost."""
+    """Return the exact result beside the guide's, so that one sees what its tables cost."""
     return ("" if trace.post is None else rating(trace.post),)
 
 
 def derivation_text(derivation: Derivation) -> RenderableType:
-    """A derivation for a terminal of any width."""
+    """Return a derivation for a terminal of any width."""
     parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
     if derivation.rules:
         parts.append(Text(printable(derivation.rules), style="dim"))
@@ -155,7 +155,7 @@ def _games(chapter: Chapter) -> RenderableType:
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:
-    """Prints without reading markup in names, and nothing that steers a terminal."""
+    """Print without reading markup in names, and nothing that steers a terminal."""
     for part in parts:
         text = console.render_str(part, markup=False) if isinstance(part, str) else part
         segments = [

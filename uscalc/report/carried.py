@@ -18,7 +18,7 @@ RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
 
 
 def carried_json(followed: Followed) -> Json:
-    """How many members were known, and the disagreements."""
+    """Return how many members were known, and the disagreements."""
     return {
         "carried": followed.members,
         "disagreements": [
@@ -40,7 +40,7 @@ def carried_json(followed: Followed) -> Json:
 
 
 def carried_parts(followed: Followed) -> Iterator[RenderableType]:
-    """A line that counts, and a table of the disagreements."""
+    """Yield a line that counts, and a table of the disagreements."""
     count = followed.members
     known = "1 member is" if count == 1 else f"{count} members are"
     yield Text(f"{known} known from earlier events.")

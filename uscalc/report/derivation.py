@@ -23,7 +23,7 @@ def derivation_of(
     number: int,
     left_out: Sequence[str] = (),
 ) -> Derivation:
-    """How a player's rating comes about, by pairing number.
+    """Return how a player's rating comes about, by pairing number.
 
     `left_out` says of each game that was left out, to rate the section at all, what is
     wrong with it. Raises KeyError for a number that is not rated there.
@@ -75,7 +75,7 @@ def with_assumptions(
 
 
 def _to_play(player: Player) -> list[str]:
-    """Says which games are still to come, and so count for nothing yet."""
+    """Say which games are still to come, and so count for nothing yet."""
     rounds = []
     for i, cell in enumerate(player.results, 1):
         entries = parse_cell(cell)

@@ -14,7 +14,7 @@ from uscalc.report.rule_words import days_words, value_words
 
 
 def parameters_json(table: RuleTable) -> Json:
-    """Every dated parameter with its sources, and what each edition prints."""
+    """Return every dated parameter with its sources, and what each edition prints."""
     return {
         "editions": plain(dict(table.editions)),
         "parameters": {
@@ -32,7 +32,7 @@ def parameters_json(table: RuleTable) -> Json:
 
 
 def parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
-    """A heading and a timeline for each parameter."""
+    """Yield a heading and a timeline for each parameter."""
     for parameter in table.parameters.values():
         yield Text(parameter.title, style="bold")
         if parameter.departs:

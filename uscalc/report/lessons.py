@@ -23,7 +23,7 @@ MOST: Final = 16
 
 
 def lesson_on_basics() -> Lesson:
-    """How ratings work, by the rules of the latest edition."""
+    """Return how ratings work, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     edition = table.editions[key]
@@ -37,7 +37,7 @@ def lesson_on_basics() -> Lesson:
 def lesson_on_player(
     event: str, section: Section, rating: SystemRating, number: int
 ) -> Lesson | None:
-    """The way to a player's rating, by pairing number; None where there is none."""
+    """Return the way to a player's rating, by pairing number; None where there is none."""
     place = rating.places.get(number)
     if place is None:
         return None
@@ -54,7 +54,7 @@ def lesson_on_player(
 
 
 def swings(trace: SectionTrace, place: int) -> Iterator[Swing]:
-    """What each game could have made of a player's rating, the others as they are."""
+    """Yield what each game could have made of a player's rating, the others as they are."""
     player = trace.players[place]
     base, m = Base(trace), player.entrant.m
     if player.post is None:
@@ -75,7 +75,7 @@ def swings(trace: SectionTrace, place: int) -> Iterator[Swing]:
 def _otherwise(
     trace: SectionTrace, place: int, game: int, score: float
 ) -> dict[int, Entrant]:
-    """Both players of a game with another result."""
+    """Return both players of a game with another result."""
     mine = trace.players[place].entrant
     played = mine.own[game]
     changed = {place: _scored(mine, game, score)}

@@ -8,12 +8,12 @@ TAGS = {"number": "mn", "name": "mi", "word": "mi"}
 
 
 def mathml(latex: str) -> Markup:
-    """One formula, or a piece of one, as a MathML element."""
+    """Return one formula, or a piece of one, as a MathML element."""
     return _in("math", _row(parse(latex)))
 
 
 def _in(tag: str, *inner: str) -> Markup:
-    """An element; what is in it is escaped where it is no element itself."""
+    """Return an element; what is in it is escaped where it is no element itself."""
     return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(inner))
 
 

@@ -47,7 +47,7 @@ class PlayerPage:
 def player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
-    """The page of a pairing number; None where the section is not rated or has none."""
+    """Return the page of a pairing number; None where the section is not rated or has none."""
     sheet = _sheet(rated, section, more_rounds)
     row = (
         next((row for row in sheet.rows if row.number == number), None)
@@ -78,7 +78,7 @@ def player_page(
 
 
 def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) -> str:
-    """A web page of its own, for the screen and for the printer."""
+    """Return a web page of its own, for the screen and for the printer."""
     from uscalc.report.as_html import formula
 
     return render("player.html", page=page, paper=paper, big=big, formula=formula)
@@ -116,7 +116,7 @@ def _chapter(chapter: Chapter, by_age: bool) -> Chapter:
 
 
 def _line(line: Line, by_age: bool) -> Line:
-    """A line as it may be printed: a page on paper never tells anybody's age."""
+    """Return a line as it may be printed: a page on paper never tells anybody's age."""
     if by_age and line.key == "r0":
         return Line(line.key, words(BY_AGE), "", line.value, line.section)
     return replace(line, words=line.words.changed(_ageless))

@@ -18,7 +18,7 @@ Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 
 
 def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) -> Json:
-    """The outcomes set, and everybody who moves by them."""
+    """Return the outcomes set, and everybody who moves by them."""
     return {
         "set": outcomes,
         "ratings": [
@@ -41,7 +41,7 @@ def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) ->
 
 
 def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[RenderableType]:
-    """A table for each system, the furthest moved first."""
+    """Yield a table for each system, the furthest moved first."""
     for before, _, ripples in found:
         yield Text(SYSTEM_NAMES[before.system], style="bold")
         if not ripples:

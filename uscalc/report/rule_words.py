@@ -8,7 +8,7 @@ from uscalc.explain.numbers import number
 
 
 def value_words(value: Any) -> str:
-    """A parameter's value in words."""
+    """Return a parameter's value in words."""
     if value is None:
         return "none"
     if isinstance(value, Conversion):
@@ -52,7 +52,7 @@ def _bounds_words(value: TimeControlBounds) -> str:
 
 
 def days_words(value: DatedValue) -> str:
-    """The days a value holds for."""
+    """Return the days a value holds for."""
     start, end = value.start, value.end
     if start is None and end is None:
         return "always"

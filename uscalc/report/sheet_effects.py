@@ -27,7 +27,7 @@ def games_that_count(rating: float, rules: Rules) -> int:
 def effects(
     sheet: Sheet, answer: SheetAnswer | None, rules: Rules, few: int
 ) -> Mapping[Control, str]:
-    """What every control of a sheet changes.
+    """Return what every control of a sheet changes.
 
     `answer` is None before there is one; up to `few` games make a difference to chances.
     """
@@ -105,7 +105,7 @@ def _draws(answer: SheetAnswer | None) -> str:
 
 
 def _lowest(answer: SheetAnswer | None) -> int | None:
-    """The lowest figure of all that are told."""
+    """Return the lowest figure of all that are told."""
     if answer is None:
         return None
     lines = [] if answer.forecast is None else list(answer.forecast.ways)

@@ -17,7 +17,7 @@ from uscalc.report.as_text import printable
 
 
 def side_by_side_json(compared: SideBySide) -> Json:
-    """The post-event ratings of every player under every choice of rules."""
+    """Return the post-event ratings of every player under every choice of rules."""
     return {
         "name": compared.section.name,
         "columns": [_column_json(column, compared) for column in compared.columns],
@@ -48,7 +48,7 @@ def _column_json(column: Column, compared: SideBySide) -> Json:
 
 
 def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
-    """For each system a table, players down and rules across, then the reasons."""
+    """Yield for each system a table, players down and rules across, then the reasons."""
     for system in dict.fromkeys(column.system for column in compared.columns):
         columns = [column for column in compared.columns if column.system == system]
         yield Text(f"{compared.section.name}  {SYSTEM_NAMES[system]}", style="bold")
@@ -76,7 +76,7 @@ def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table
 
 
 def _reasons(columns: list[Column], table: RuleTable) -> Iterator[RenderableType]:
-    """For each edition, the rules that differ from the date's and whom they move."""
+    """Yield for each edition, the rules that differ from the date's and whom they move."""
     for column in columns:
         if column.rules == BY_DATE:
             continue

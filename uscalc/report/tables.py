@@ -44,7 +44,7 @@ class Table:
 
 
 def cleaned(text: str) -> str:
-    """A text of one line: no control characters, nothing that turns what follows."""
+    """Return a text of one line: no control characters, nothing that turns what follows."""
     letters = (
         c if c.isprintable() or c in "\u200c\u200d\u200e\u200f" else _unprinted(c)
         for c in text.translate(_TURNING)
@@ -58,7 +58,7 @@ def _unprinted(letter: str) -> str:
 
 
 def called(name: str) -> str:
-    """A name of anything, of one line and of a length that can be printed."""
+    """Return a name of anything, of one line and of a length that can be printed."""
     text = cleaned(name)
     if len(text) <= LONGEST_NAME:
         return text
@@ -66,18 +66,18 @@ def called(name: str) -> str:
 
 
 def person(name: str) -> str:
-    """A person's name as every sheet shows it."""
+    """Return a person's name as every sheet shows it."""
     return called(name) or NO_NAME
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula; a sign alone is none."""
+    """Return a text that no spreadsheet takes for a formula; a sign alone is none."""
     formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
     return f"{HARMLESS}{text}" if formula else text
 
 
 def keyboard_signs(text: str) -> str:
-    """Figures with the minus of the keyboard, which a spreadsheet can count with."""
+    """Return figures with the minus of the keyboard, which a spreadsheet can count with."""
     return text.replace(MINUS, "-")
 
 
@@ -91,12 +91,12 @@ def _harmless_rows(table: Table) -> Iterable[list[str]]:
 
 
 def as_tsv(table: Table) -> str:
-    """Lines of cells with tabs between them; cells have neither tab nor line end."""
+    """Return lines of cells with tabs between them; cells have neither tab nor line end."""
     return "".join("\t".join(cells) + "\n" for cells in _harmless_rows(table))
 
 
 def as_table_html(table: Table) -> str:
-    """A table for a mail or a spreadsheet: it carries its own look."""
+    """Return a table for a mail or a spreadsheet: it carries its own look."""
     heads, *rows = _harmless_rows(table)
     return render(
         "table.html", heads=heads, rows=rows, sides=table.sides, people=table.people
@@ -104,7 +104,7 @@ def as_table_html(table: Table) -> str:
 
 
 def as_aligned(table: Table) -> str:
-    """Columns of even width by spaces, for a forum or a mail in plain text."""
+    """Return columns of even width by spaces, for a forum or a mail in plain text."""
     rows = [table.heads, *table.rows]
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -125,7 +125,7 @@ def _padded(cell: str, width: int, side: Side) -> str:
 
 
 def width_of(text: str) -> int:
-    """The places a text takes where every letter is as wide as another."""
+    """Return the places a text takes where every letter is as wide as another."""
     return sum(
         0
         if combining(c) or c in "\u200c\u200d\u200e\u200f"

@@ -13,7 +13,7 @@ from uscalc.report.wall.model import NEW, rating_words
 def section_table(
     section: Section, system: System, rating: SystemRating | None
 ) -> Table:
-    """The players in their order, with results; `rating` None where not rated."""
+    """Return the players in their order, with results; `rating` None where not rated."""
     rounds = section.rounds
     heads = (
         *("No.", "Name", "Before"),
@@ -53,6 +53,6 @@ def _row(
 
 
 def _cell(text: str) -> str:
-    """A result in its normal spelling; what is none, as it was typed."""
+    """Return a result in its normal spelling; what is none, as it was typed."""
     cell = parse_cell(text)
     return cleaned(text) if isinstance(cell, BadCell) else format_cell(cell)

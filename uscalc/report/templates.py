@@ -23,5 +23,5 @@ def _environment() -> "Environment":
 
 
 def render(name: str, **values: object) -> str:
-    """A template of resources/templates with these values in it."""
+    """Return a template of resources/templates with these values in it."""
     return _environment().get_template(name).render(values)

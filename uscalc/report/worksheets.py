@@ -22,7 +22,7 @@ def invented_sheet(
     most: int | None = None,
     pause: Pause = go_on,
 ) -> Worksheet:
-    """A sheet of invented players, by the rules of the latest edition."""
+    """Return a sheet of invented players, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     day = table.editions[key].date
@@ -33,7 +33,7 @@ def invented_sheet(
 def player_exercise(
     event: str, section: Section, rating: SystemRating, number: int
 ) -> Worksheet | None:
-    """The whole way to a player's rating as one exercise; None where there is none."""
+    """Return the whole way to a player's rating as one exercise; None where there is none."""
     place = rating.places.get(number)
     if place is None:
         return None
@@ -55,7 +55,7 @@ def section_sheet(
     seed: int,
     pause: Pause = go_on,
 ) -> Worksheet | None:
-    """A sheet of a section's figures; None where nobody in it gives such an exercise."""
+    """Return a sheet of a section's figures; None where nobody in it gives such an exercise."""
     return from_section(
         kinds,
         level,
@@ -74,7 +74,7 @@ def _names(section: Section) -> Callable[[int], str]:
 
 
 def _about(event: str, section: Section, rating: SystemRating) -> str:
-    """Whose figures they are."""
+    """Return whose figures they are."""
     where = (event, section.name, SYSTEM_NAMES[rating.system])
     return f"{', '.join(called(part) for part in where if part)}."
 
@@ -82,5 +82,5 @@ def _about(event: str, section: Section, rating: SystemRating) -> str:
 def worksheet_html(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> str:
-    """A web page of its own: the exercises, or with `key` their answers."""
+    """Return a web page of its own: the exercises, or with `key` their answers."""
     return render("worksheet.html", sheet=sheet, key=key, paper=paper, big=big)

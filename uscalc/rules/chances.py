@@ -11,12 +11,12 @@ from uscalc.rules.data import Loc, RuleDataError, read_checked
 
 @lru_cache(maxsize=1)
 def chance_model() -> ChanceModel:
-    """The newest fit that comes with the program."""
+    """Return the newest fit that comes with the program."""
     return read_chances(resource("rules") / "chances.toml")[-1]
 
 
 def read_chances(path: Path) -> tuple[ChanceModel, ...]:
-    """Every fit, the newest last. Raises RuleDataError with the fit's place."""
+    """Return every fit, the newest last. Raises RuleDataError with the fit's place."""
     # It brings pydantic, which the window's frame is not to wait for.
     from uscalc.rules.chance_models import CHANCES
 

@@ -17,7 +17,7 @@ class RuleDataError(ValueError):
 
 
 def read_data(path: Path) -> Mapping[str, Any]:
-    """What stands in a file. Raises RuleDataError."""
+    """Return what stands in a file. Raises RuleDataError."""
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
@@ -28,7 +28,7 @@ def read_data(path: Path) -> Mapping[str, Any]:
 def read_checked(
     kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
 ) -> Any:
-    """What stands in a file of a kind; `place` names a value's table in it.
+    """Return what stands in a file of a kind; `place` names a value's table in it.
 
     Raises RuleDataError.
     """
@@ -46,7 +46,7 @@ def read_checked(
 
 
 def told(error: "ValidationError") -> tuple[Loc, str, str]:
-    """Where the first thing is that is wrong, its innermost key, and what is wrong."""
+    """Return where the first thing is that is wrong, its innermost key, and what is wrong."""
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part != "[key]")
     shown = repr(first["input"])

@@ -31,7 +31,7 @@ class Documents:
 
 
 def read_documents(path: Path) -> Documents:
-    """The editions and what each goes on from. Raises RuleDataError."""
+    """Return the editions and what each goes on from. Raises RuleDataError."""
     editions: dict[str, Edition] = {}
     goes_on_from: dict[str, str] = {}
     for key, said in read_checked(DOCUMENTS, path, _edition).items():
@@ -62,7 +62,7 @@ def read_documents(path: Path) -> Documents:
 
 
 def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
-    """Where each edition prints what. Raises RuleDataError with the topic's place."""
+    """Return where each edition prints what. Raises RuleDataError with the topic's place."""
     given = read_checked(SECTIONS, path, _edition)
     for key in given:
         if key not in documents.exact:
@@ -86,7 +86,7 @@ def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
 
 
 def read_readings(path: Path) -> tuple[Reading, ...]:
-    """The open points and how they are read. Raises RuleDataError."""
+    """Return the open points and how they are read. Raises RuleDataError."""
     found: tuple[Reading, ...] = read_checked(READINGS, path, _point)["reading"]
     return found
 

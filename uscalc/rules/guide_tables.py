@@ -8,7 +8,7 @@ from uscalc.rules.models import guide
 
 
 def read_guide(path: Path, edition: str) -> GuideTables:
-    """The guide's tables; `edition` is its key. Raises RuleDataError."""
+    """Return the guide's tables; `edition` is its key. Raises RuleDataError."""
     place = path.name
     tables: GuideTables = read_checked(guide(edition), path, lambda _: "")
     columns = len(tables.k_games)

@@ -10,12 +10,12 @@ from uscalc.rules.data import RuleDataError, read_data
 
 @lru_cache(maxsize=1)
 def hidden_priors() -> Priors:
-    """Those that come with the program."""
+    """Return those that come with the program."""
     return load_priors(resource("rules") / "hidden.toml")
 
 
 def load_priors(path: Path) -> Priors:
-    """Reads and checks a file of likelihoods. Raises RuleDataError."""
+    """Read and checks a file of likelihoods. Raises RuleDataError."""
     found = {}
     for name, row in read_data(path).items():
         try:

@@ -113,7 +113,7 @@ def _variant(variants: Variants[Any]) -> Any:
 
 @cache
 def kind_of(name: str) -> TypeAdapter[Any]:
-    """What the values of a parameter are read by."""
+    """Return what the values of a parameter are read by."""
     if name in _TABLES:
         return TypeAdapter(_TABLES[name])
     if name in VARIANTS:

@@ -9,12 +9,12 @@ from uscalc.resources import resource
 
 @lru_cache(maxsize=1)
 def rule_table() -> RuleTable:
-    """The table that comes with the program."""
+    """Return the table that comes with the program."""
     return load_rules(resource("rules"))
 
 
 def load_rules(folder: Path) -> RuleTable:
-    """Reads and checks a folder of rule data.
+    """Read and checks a folder of rule data.
 
     Raises RuleDataError naming file, parameter and row for a gap or an overlap of
     dates, an unknown variant, a missing or unused parameter, an unknown topic.

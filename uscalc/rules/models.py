@@ -24,7 +24,7 @@ OWN_SECTIONS: Final = "start_by_system"
 
 
 def one_of(known: Sequence[str], wrong: str) -> AfterValidator:
-    """One of some words; `wrong` is said of any other."""
+    """Return one of some words; `wrong` is said of any other."""
 
     def check(word: str) -> str:
         if word not in known:
@@ -175,7 +175,7 @@ class _Guide(TypedDict):
 
 
 def guide(edition: str) -> TypeAdapter[Any]:
-    """The tables of the guide that is worked by hand; `edition` is its key."""
+    """Return the tables of the guide that is worked by hand; `edition` is its key."""
     return TypeAdapter(
         Annotated[_Guide, made(lambda **given: GuideTables(edition, **given))]
     )

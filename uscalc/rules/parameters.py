@@ -18,7 +18,7 @@ from uscalc.rules.values import BadValueError, convert
 def read_parameters(
     path: Path, documents: Documents, citations: Mapping[str, Citations]
 ) -> dict[str, Parameter]:
-    """Every parameter of the rules, by name. Raises RuleDataError."""
+    """Return every parameter of the rules, by name. Raises RuleDataError."""
     given = read_checked(models.PARAMETERS, path, _place)
     for name in PARAMETERS:
         if name not in given:
@@ -135,7 +135,7 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
 
 
 def _place(loc: Loc) -> str:
-    """The parameter that something is in, and the row or edition."""
+    """Return the parameter that something is in, and the row or edition."""
     match loc:
         case (name, "dated", int(i), *_):
             return f", {name}, dated row {i + 1}"

@@ -13,7 +13,7 @@ from uscalc.rules.values import BadValueError, convert, overridable
 def rules_for(
     choice: RulesChoice, end: dt.date, system: System, table: RuleTable | None = None
 ) -> Rules:
-    """The rules of a choice for a section that ended on a day.
+    """Return the rules of a choice for a section that ended on a day.
 
     Raises UnknownRuleError naming an edition or a parameter that does not exist, or a
     value that does not fit.

@@ -52,7 +52,7 @@ NUMBERS: Final[Mapping[str, bool]] = {
 
 
 def convert(name: str, value: Any, none: bool) -> Any:
-    """The engine's value for a parameter. Raises BadValueError."""
+    """Return the engine's value for a parameter. Raises BadValueError."""
     if none:
         if value is not None:
             raise BadValueError("it has both a value and none")
@@ -74,5 +74,5 @@ def convert(name: str, value: Any, none: bool) -> Any:
 
 
 def overridable(name: str) -> bool:
-    """Whether a single value can replace the parameter."""
+    """Return whether a single value can replace the parameter."""
     return name in VARIANTS or name in NUMBERS

@@ -21,7 +21,7 @@ def display_problem(
     load: Load = ctypes.CDLL,
     platform: str = sys.platform,
 ) -> str | None:
-    """Why no window can be shown, in one line; None where it can."""
+    """Return why no window can be shown, in one line; None where it can."""
     if not platform.startswith("linux"):
         return None
     wanted = environ.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
@@ -53,7 +53,7 @@ def display_problem(
 
 
 def import_problem(error: ImportError) -> str:
-    """What to install when Qt cannot be imported, in one line."""
+    """Return what to install when Qt cannot be imported, in one line."""
     said = " ".join(str(error).split())
     for library in (*BASE, *XCB, *WAYLAND):
         if library.split(".so")[0] in said:
@@ -82,7 +82,7 @@ def _install(libraries: Sequence[str]) -> str:
 
 
 def _answers_x11(load: Load, display: str) -> bool:
-    """Whether the X server lets us in."""
+    """Return whether the X server lets us in."""
     try:
         xcb = load("libxcb.so.1")
     except OSError:
@@ -102,7 +102,7 @@ def _answers_x11(load: Load, display: str) -> bool:
 
 
 def _answers_wayland(load: Load) -> bool:
-    """Whether the Wayland compositor lets us in."""
+    """Return whether the Wayland compositor lets us in."""
     client = load("libwayland-client.so.0")
     if not isinstance(client, ctypes.CDLL):
         return True

@@ -79,7 +79,7 @@ _MADE_OF: Final = {
 
 
 def absent(libraries: Iterable[str], load: Load = ctypes.CDLL) -> list[str]:
-    """Those that this machine does not have."""
+    """Return those that this machine does not have."""
     found = []
     for library in libraries:
         try:
@@ -90,7 +90,7 @@ def absent(libraries: Iterable[str], load: Load = ctypes.CDLL) -> list[str]:
 
 
 def family(files: Iterable[Path] = OS_RELEASE) -> str:
-    """Which kind of Linux this is; empty where it is none that is known."""
+    """Return which kind of Linux this is; empty where it is none that is known."""
     for path in files:
         try:
             text = path.read_text(encoding="utf-8", errors="replace")
@@ -106,7 +106,7 @@ def family(files: Iterable[Path] = OS_RELEASE) -> str:
 
 
 def how_to_install(libraries: Iterable[str], on: str | None = None) -> str:
-    """The command that installs them here, or one for each Linux where it is unknown."""
+    """Return the command that installs them here, or one for each Linux where it is unknown."""
     every = {**BASE, **XCB, **WAYLAND}
     packages = [every[library] for library in libraries]
     here = family() if on is None else on

@@ -27,7 +27,7 @@ class _Topic(NamedTuple):
 def rules_of(
     topics: Iterable[str], rules: Rules, editions: Mapping[str, Edition]
 ) -> tuple[Rule, ...]:
-    """The rules of the topics, in the order in which they are used."""
+    """Return the rules of the topics, in the order in which they are used."""
     needed = set(topics)
     found = []
     for name, topic in _TOPICS.items():
@@ -47,7 +47,7 @@ def rules_of(
 
 
 def table() -> Grid:
-    """What is expected of the higher and of the lower rated, by hundreds."""
+    """Return what is expected of the higher and of the lower rated, by hundreds."""
     apart = [100 * i for i in range(9)]
     higher = [f"{table_expectation(-d):.2f}" for d in apart]
     lower = [f"{table_expectation(d):.2f}" for d in apart]

@@ -87,7 +87,7 @@ class Case:
 def case_of(
     trace: SectionTrace, place: int, name_of: Callable[[int], str]
 ) -> Case | None:
-    """The case of an entrant; None where there is nothing to be worked out.
+    """Return the case of an entrant; None where there is nothing to be worked out.
 
     Left out are also the rare ends of a step that no exercise is about: the minimum of
     100, the cap, and a choice on a plateau.
@@ -125,7 +125,7 @@ def case_of(
 
 
 def _from_print(case: Case) -> Case | None:
-    """The case with its ratings as they are printed, and everything made of those.
+    """Return the case with its ratings as they are printed, and everything made of those.
 
     A hundredth of a point does not change what is found; where it would, there is no
     exercise.
@@ -170,7 +170,7 @@ def _again(
     case: Case,
     strengths: tuple[float, ...],
 ) -> StepTrace:
-    """A pass with other ratings."""
+    """Return a pass with other ratings."""
     if isinstance(done, SpecialTrace):
         return special_rating(r0, n_eff, strengths, case.score, case.record)
     return standard_rating(r0, strengths, case.score, k, done.threshold)
@@ -183,7 +183,7 @@ def _plain(step: StepTrace) -> bool:
 
 
 def _record(player: PlayerTrace) -> Record:
-    """The record that the special formula went by."""
+    """Return the record that the special formula went by."""
     rated = player.entrant.rating is not None and player.start.n != 0
     return player.entrant.record if rated else "mixed"
 
@@ -203,7 +203,7 @@ def worked(
     no_bonus: str | None,
     special: bool,
 ) -> Case:
-    """A case of given figures, rated by the engine; N' is given, and counts as N."""
+    """Return a case of given figures, rated by the engine; N' is given, and counts as N."""
     m, score = len(games), sum(game.score for game in games)
     passes: list[StepTrace] = []
     for place in range(len(games[0].strengths)):
@@ -230,7 +230,7 @@ def worked(
 
 
 def in_hundreds(case: Case) -> Case | None:
-    """The same games with ratings in hundreds and a whole N', to be worked by hand.
+    """Return the same games with ratings in hundreds and a whole N', to be worked by hand.
 
     None where an opponent is further away than the table of expectations goes.
     """
@@ -255,16 +255,16 @@ def in_hundreds(case: Case) -> Case | None:
 
 
 def in_step(case: Case, place: int) -> str:
-    """Which step is meant, where there are two."""
+    """Return which step is meant, where there are two."""
     return f", Step {4 + place}" if len(case.passes) > 1 else ""
 
 
 def rating_head(case: Case, place: int) -> str:
-    """What stands over the opponents' ratings."""
+    """Return what stands over the opponents' ratings."""
     return f"Rating in Step {4 + place}" if len(case.passes) > 1 else "Rating"
 
 
 def new_rating(case: Case, place: int) -> str:
-    """What the result of a pass is called."""
+    """Return what the result of a pass is called."""
     one = len(case.passes) == 1
     return "The new rating" if one else f"The rating after Step {4 + place}"

@@ -113,7 +113,7 @@ class Chain:
         return f"{symbol} {ABOUT} {said}"
 
     def tell(self, key: str, value: float, decimals: int) -> str:
-        """A figure that is given; its text."""
+        """Return a figure that is given; its text."""
         places = decimals + self._finer.get(key, 0)
         if places > self._most:
             raise TooFineError(key)
@@ -183,7 +183,7 @@ class Chain:
         self._items.append(Ask(f"{label} ({blank.digits})", blank))
 
     def done(self, title: str, question: str, person: str) -> Exercise:
-        """The exercise."""
+        """Return the exercise."""
         own = [Given(person, key, self.written[key]) for key in self._printed]
         return Exercise(
             title,
@@ -218,7 +218,7 @@ def chained(
     by_table: bool = False,
     most: int = ANY_DECIMALS,
 ) -> Exercise | None:
-    """An exercise with as few decimals as keep every rounding plain, if there is one.
+    """Return an exercise with as few decimals as keep every rounding plain, if there is one.
 
     None also where a figure would need more than `most` decimals.
     """
@@ -243,5 +243,5 @@ def ratings_column(values: Sequence[float]) -> list[str]:
 
 
 def as_printed(value: float) -> float:
-    """A rating as it stands on the sheet, which a hand computes with."""
+    """Return a rating as it stands on the sheet, which a hand computes with."""
     return float(rating(value).replace(MINUS, "-"))

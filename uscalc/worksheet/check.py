@@ -21,7 +21,7 @@ class Verdict(NamedTuple):
 
 
 def check(blank: Blank, typed: str) -> Verdict:
-    """Judges what was typed into a blank; more decimals than asked are welcome."""
+    """Judge what was typed into a blank; more decimals than asked are welcome."""
     value = read(typed)
     if value is None:
         return Verdict("unread", "That is not a number; type digits, such as 12.5.")
@@ -39,7 +39,7 @@ def check(blank: Blank, typed: str) -> Verdict:
 
 
 def read(typed: str) -> float | None:
-    """The number that a text stands for; a comma may be the decimal point."""
+    """Return the number that a text stands for; a comma may be the decimal point."""
     text = "".join(typed.split()).translate(_SIGNS)
     if not _NUMBER.fullmatch(text):
         return None

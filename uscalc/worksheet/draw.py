@@ -33,7 +33,7 @@ _NEAR: Final = (-200, -100, 0, 100, 200)
 def cases(
     kind: Kind, level: Level, rng: Random, rules: Rules, day: dt.date
 ) -> Iterator[Case]:
-    """Cases without end, many of which are of the kind."""
+    """Yield cases without end, many of which are of the kind."""
     special = kind.startswith("special")
     moves = int(kind.rpartition("-")[2]) if special else 0
     while True:
@@ -49,7 +49,7 @@ def cases(
 
 
 def _round_standard(kind: Kind, rng: Random, names: list[str], rules: Rules) -> Case:
-    """Ratings in hundreds, no difference above 200, and a whole N'."""
+    """Return ratings in hundreds, no difference above 200, and a whole N'."""
     r0 = rng.randrange(9, 19) * 100.0
     m = {"bonus": rng.choice((3, 4, 4, 5, 6, 9)), "two-passes": 2}.get(
         kind, rng.randrange(2, 5)
@@ -76,7 +76,7 @@ def _round_standard(kind: Kind, rng: Random, names: list[str], rules: Rules) -> 
 
 
 def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> Case:
-    """Ratings in hundreds, as far apart as the moves need."""
+    """Return ratings in hundreds, as far apart as the moves need."""
     r0 = rng.randrange(6, 16) * 100.0
     m = rng.randrange(2, 4) + moves // 2
     reach = 3 + moves
@@ -99,7 +99,7 @@ def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> C
 def _section(
     rng: Random, names: list[str], rules: Rules, day: dt.date, kind: Kind, moves: int
 ) -> Case | None:
-    """One player against everybody else of a small section, rated as any other."""
+    """Return one player against everybody else of a small section, rated as any other."""
     special = kind.startswith("special")
     r0 = float(rng.randrange(700, 1750) if special else rng.randrange(900, 1850))
     m = rng.randrange(3, 5) + moves // 2 if special else rng.randrange(3, 6)
@@ -128,5 +128,5 @@ def _section(
 
 
 def _within(strength: int) -> float:
-    """A rating that somebody might have."""
+    """Return a rating that somebody might have."""
     return float(min(max(strength, LOWEST), HIGHEST))

@@ -36,7 +36,7 @@ class KindSpec(NamedTuple):
 def exercise(
     kind: Kind, case: Case, level: Level, most: int = ANY_DECIMALS
 ) -> Exercise | None:
-    """The exercise of a kind on a case.
+    """Return the exercise of a kind on a case.
 
     None where the case is not of that kind, or where no number of decimals up to `most`
     keeps every rounding plain.
@@ -51,7 +51,7 @@ def exercise(
 
 
 def whole_way(case: Case) -> Exercise | None:
-    """Everything from the effective games to the new rating, as one exercise.
+    """Return everything from the effective games to the new rating, as one exercise.
 
     None where no number of decimals keeps every rounding plain.
     """
@@ -75,7 +75,7 @@ def _made(
 
 
 def fits(kind: Kind, case: Case) -> bool:
-    """Whether a case is of a kind."""
+    """Return whether a case is of a kind."""
     if kind.startswith("special"):
         moves = int(kind.rpartition("-")[2])
         return case.special is not None and len(case.special.moves) == moves
@@ -87,7 +87,7 @@ def fits(kind: Kind, case: Case) -> bool:
 
 
 def _at_level(kind: Kind, case: Case, level: Level) -> Case | None:
-    """The case as the level has it: by hand in hundreds, and in one pass."""
+    """Return the case as the level has it: by hand in hundreds, and in one pass."""
     found = in_hundreds(case) if level == HAND else case
     if found is None or kind == "two-passes" or level != HAND:
         return found

@@ -24,13 +24,13 @@ CLEAR_IN_COLUMN: Final = 0.02
 
 
 def rounded(value: float, decimals: int) -> float:
-    """The figure as it is written down: a half goes up."""
+    """Return the figure as it is written down: a half goes up."""
     scale = 10.0**decimals
     return floor(value * scale + 0.5) / scale
 
 
 def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
-    """Whether a figure is far enough from where its rounding would turn over."""
+    """Return whether a figure is far enough from where its rounding would turn over."""
     places = value * 10.0**decimals
     return abs(places - floor(places) - 0.5) >= margin
 
@@ -77,7 +77,7 @@ class Blank:
 
 
 def shown(value: float, decimals: int, signed: bool = False) -> str:
-    """A figure with so many decimals, and with its sign where that belongs to it."""
+    """Return a figure with so many decimals, and with its sign where that belongs to it."""
     text = f"{rounded(value, decimals):.{decimals}f}"
     if not text.strip("-0."):
         return text.removeprefix("-")
@@ -133,7 +133,7 @@ class Exercise:
     given: tuple[Given, ...] = ()
 
     def blanks(self) -> Iterator[Blank]:
-        """Every blank, from the top."""
+        """Yield every blank, from the top."""
         for item in self.items:
             if isinstance(item, Ask):
                 cells: tuple[Cell, ...] = (item.cell,)
@@ -175,6 +175,6 @@ class Worksheet:
         return f"From {'; '.join(found)}."
 
     def cited(self, rule: Rule) -> str:
-        """Where a rule is printed; with the document, where the sheet names several."""
+        """Return where a rule is printed; with the document, where the sheet names several."""
         alone = all(other.document == rule.document for other in self.rules)
         return rule.place if alone else f"{rule.document}, {rule.place}"

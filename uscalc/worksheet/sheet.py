@@ -38,7 +38,7 @@ def invented(
     most: int | None = None,
     pause: Pause = go_on,
 ) -> Worksheet:
-    """A sheet of invented players; the same seed gives the same sheet.
+    """Return a sheet of invented players; the same seed gives the same sheet.
 
     `rules` are those of `day`. One kind fills a sheet, or gives `most` exercises; of
     several there is one each.
@@ -75,7 +75,7 @@ def _drawn(
 
 
 def _wanted(kind: Kind, case: Case, place: int) -> bool:
-    """Whether a case drawn by lot has something to teach.
+    """Return whether a case drawn by lot has something to teach.
 
     A score must differ from what was expected; on a sheet about the bonus it is reached
     and, after a gain, missed in turn.
@@ -131,7 +131,7 @@ def of_player(
     about: str,
     editions: Mapping[str, Edition],
 ) -> Worksheet | None:
-    """One player's whole way as an exercise; None where it gives none."""
+    """Return one player's whole way as an exercise; None where it gives none."""
     case = case_of(trace, place, name_of)
     made = None if case is None else whole_way(case)
     if made is None:

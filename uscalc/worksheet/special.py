@@ -148,7 +148,7 @@ class _Walk:
         return f"{what}{self._place}.{i}"
 
     def _row(self, i: int, move: Move) -> tuple[Cell, ...]:
-        """One move: its number, the knot, f there, and where M goes."""
+        """Return one move: its number, the knot, f there, and where M goes."""
         begun, self._at = self._at, self._key("knot", i)
         knot = min(self._knots(), key=lambda z: abs(z - move.knot))
         first = self._knot(i, move, knot)
@@ -184,7 +184,7 @@ class _Walk:
         )
 
     def _owner(self, knot: float) -> str:
-        """Whose knot it is, and on which side."""
+        """Return whose knot it is, and on which side."""
         makers = [
             (g.opponent, s)
             for g, s in zip(self._case.games, self._strengths, strict=True)

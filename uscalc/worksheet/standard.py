@@ -158,7 +158,7 @@ def factor(chain: Chain, case: Case, level: int) -> None:
 
 
 def as_reduced(case: Case) -> float:
-    """What N' and m divide to K above 2200, for the rating as it is printed."""
+    """Return what N' and m divide to K above 2200, for the rating as it is printed."""
     return REDUCED_K[case.rules.reduced_k](as_printed(case.r0))
 
 

@@ -29,14 +29,14 @@ class Work:
     entries: tuple[Entry, ...]
 
     def typed(self, place: int, text: str) -> "Work":
-        """Something else was typed: it is open again."""
+        """Return something else was typed: it is open again."""
         entry = self.entries[place]
         if text == entry.typed:
             return self
         return self._with(place, replace(entry, typed=text, state="open"))
 
     def checked(self, place: int) -> tuple["Work", str]:
-        """What was typed is judged, and what is said of it."""
+        """Return what was typed is judged, and what is said of it."""
         entry = self.entries[place]
         if entry.state == "shown":
             return self, self._told(place)
@@ -44,7 +44,7 @@ class Work:
         return self._with(place, replace(entry, state=verdict.judged)), verdict.words
 
     def helped(self, place: int) -> tuple["Work", str]:
-        """The hint; asked for once more, the answer and how it is found."""
+        """Return the hint; asked for once more, the answer and how it is found."""
         entry, blank = self.entries[place], self.blanks[place]
         if not entry.hinted:
             return self._with(place, replace(entry, hinted=True)), blank.hint
@@ -56,17 +56,17 @@ class Work:
         return f"{blank.answer}: {blank.working}."
 
     def settled(self, place: int) -> bool:
-        """Whether nothing is left to be done there."""
+        """Return whether nothing is left to be done there."""
         return self.entries[place].state in SETTLED
 
     def next_open(self, place: int, among: Sequence[int]) -> int | None:
-        """The next of these places that is not settled, from the top after the last."""
+        """Return the next of these places that is not settled, from the top after the last."""
         start = among.index(place) + 1
         round_trip = (*among[start:], *among[:start])
         return next((other for other in round_trip if not self.settled(other)), None)
 
     def score(self, among: Sequence[int]) -> str:
-        """How far these places are: "5 of 14 right, 1 shown"."""
+        """Return how far these places are: "5 of 14 right, 1 shown"."""
         states = [self.entries[place].state for place in among]
         shown = states.count("shown")
         told = f", {shown} shown" if shown else ""
@@ -79,5 +79,5 @@ class Work:
 
 
 def begin(blanks: tuple[Blank, ...]) -> Work:
-    """Nothing is typed yet."""
+    """Return nothing is typed yet."""
     return Work(blanks, (Entry(),) * len(blanks))

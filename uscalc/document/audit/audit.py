@@ -59,7 +59,7 @@ def audit_rating(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> RatingAudit | None:
-    """Every published rating of a section in a system, and what explains the missed.
+    """Return every published rating of a section in a system, and what explains the missed.
 
     None once `wanted` says no, or where the section is not rated in the system. `done`
     is told how many ideas have been tried, and of how many at least.
@@ -81,7 +81,7 @@ def audit_event(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> tuple[list[RatingAudit], Document] | None:
-    """The audits of an event's ratings, and the event with the likeliest facts put in.
+    """Return the audits of an event's ratings, and the event with the likeliest facts put in.
 
     What one rating has shown holds for the next one that it concerns: a game is the
     same in both systems, and a chained section starts from the one before it.
@@ -138,7 +138,7 @@ class _Audit:
         self.tried = 0
 
     def of(self, before: Scene, scene: Scene) -> RatingAudit | None:
-        """The audit of a rating as the file has it, from what is known by now."""
+        """Return the audit of a rating as the file has it, from what is known by now."""
         section, rows = before.section, compared(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
@@ -160,7 +160,7 @@ class _Audit:
     def _explained(
         self, scene: Scene, rows: Sequence[Compared], found: Sequence[Found]
     ) -> list[Explanation]:
-        """Those of the sets that rating the document proves."""
+        """Return those of the sets that rating the document proves."""
         proved = (
             self._proved(one, scene, rows)
             for one in found[:MOST_PROVED]
@@ -169,7 +169,7 @@ class _Audit:
         return [one for one in proved if one is not None]
 
     def _found(self, scene: Scene) -> list[Found]:
-        """The sets that leave least wrong, the likeliest first, with their equals."""
+        """Return the sets that leave least wrong, the likeliest first, with their equals."""
 
         def rated(scene: Scene, whole: Whole) -> Scene | None:
             document = scene.document
@@ -194,7 +194,7 @@ class _Audit:
         return sorted(found, key=lambda one: one.rank)
 
     def _with_equals(self, found: Sequence[Found]) -> list[Found]:
-        """The sets, and those in which one fact of the best is another one."""
+        """Return the sets, and those in which one fact of the best is another one."""
         best = found[0]
         every = {one.families: one for one in reversed(found)}
         steps = list(best.steps)
@@ -215,7 +215,7 @@ class _Audit:
     def _proved(
         self, found: Found, scene: Scene, before: Sequence[Compared]
     ) -> Explanation | None:
-        """What rating the document with the facts put in gives; None: nothing more."""
+        """Return what rating the document with the facts put in gives; None: nothing more."""
         index = scene.section.index
         document, facts = self.document, list[Fact]()
         for whole in found.wholes:
@@ -264,7 +264,7 @@ class _Audit:
         )
 
     def _keeps(self, document: Document, there: Scene) -> bool:
-        """Whether what came out in the section's other systems does so still."""
+        """Return whether what came out in the section's other systems does so still."""
         for system in self.kept:
             before, after = (
                 scene_of(one, there.section.index, system, self.rulebook, there.priors)
@@ -301,7 +301,7 @@ class _Audit:
         explained: Sequence[int],
         broken: Sequence[int],
     ) -> list[Fact]:
-        """The facts, each with what comes out by it, and what does not any more."""
+        """Return the facts, each with what comes out by it, and what does not any more."""
         if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
         told = [
@@ -343,14 +343,14 @@ class _Audit:
 
 
 def _concerns(fact: Fact, system: System) -> bool:
-    """Whether a fact says anything but what holds in another system."""
+    """Return whether a fact says anything but what holds in another system."""
     keys = [key for put in fact.puts for key, _ in put.keys]
     own = f"ratings.{system}."
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
 def replace_alike(old: Step, new: Step) -> Step:
-    """A step with all the values that explain alike; the one that was found stays in."""
+    """Return a step with all the values that explain alike; the one that was found stays in."""
     alike = {idea.order: idea for idea in (*old.alike, *new.alike)}
     return old._replace(
         alike=tuple(alike[order] for order in sorted(alike)),

@@ -6,7 +6,7 @@ from uscalc.document.audit.result import MOST_SHOWN, Explanation, Fact
 
 
 def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
-    """Those that leave least with the fewest facts, the likeliest first, a few."""
+    """Return those that leave least with the fewest facts, the likeliest first, a few."""
 
     def rank(one: Explanation) -> tuple[int, int]:
         return len(one.left), len(one.facts)
@@ -22,7 +22,7 @@ def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
 
 
 def _about(fact: Fact) -> object:
-    """What tells a hypothesis from another, but for its values."""
+    """Return what tells a hypothesis from another, but for its values."""
     if fact.kind in ("start", "games", "rating"):
         return fact.kind, fact.number
     return fact.kind, fact.says

@@ -46,7 +46,7 @@ def follow(
     search: Search,
     system: System | None = None,
 ) -> Followed | None:
-    """The next event by date; what it tells of its members is noted in the ledger.
+    """Return the next event by date; what it tells of its members is noted in the ledger.
 
     Sections are taken in the order of their end dates, and rated in all systems or one.
     The likeliest facts are put in before it is noted what comes out; what is a guess, or
@@ -94,7 +94,7 @@ class _Rate:
     system: System | None
 
     def __call__(self, document: Document) -> DocumentRating:
-        """The rating of the document."""
+        """Return the rating of the document."""
         chained = document.chain_sections
 
         def only(at: int, of: System) -> bool:
@@ -103,14 +103,14 @@ class _Rate:
         return rate_document(document, self.rulebook, only=only)
 
     def section(self, document: Document) -> SectionRating:
-        """The rating of the section."""
+        """Return the rating of the section."""
         return self(document).sections[self.index]
 
 
 def _with_fewest_missed(
     document: Document, ledger: Ledger, before: Ledger, rate: _Rate
 ) -> Entered:
-    """What is known put in; what is not sure only if it serves."""
+    """Return what is known put in; what is not sure only if it serves."""
     sure = pass_in(document, rate.index, ledger, before, unsure=False)
     every = pass_in(document, rate.index, ledger, before)
     if every.document == sure.document:
@@ -119,7 +119,7 @@ def _with_fewest_missed(
 
 
 def _missed(section: SectionRating) -> int:
-    """How many published ratings of a section do not come out."""
+    """Return how many published ratings of a section do not come out."""
     missed = 0
     for rating in section.ratings:
         for player in section.section.players:
@@ -133,7 +133,7 @@ def _missed(section: SectionRating) -> int:
 def _note(
     document: Document, audits: Sequence[RatingAudit], rate: _Rate, ledger: Ledger
 ) -> None:
-    """Notes what a section tells of its members, with the facts put in."""
+    """Note what a section tells of its members, with the facts put in."""
     best = [audit.best for audit in audits if audit.best is not None]
     facts = [fact for one in best for fact in one.facts]
     section = rate.section(put_in(document, rate.index, facts))

@@ -111,7 +111,7 @@ def pass_in(
     before: Ledger,
     unsure: bool = True,
 ) -> Entered:
-    """The document with what is known of the members of a section.
+    """Return the document with what is known of the members of a section.
 
     `before` is what was known before the event: a section may start from that as well
     as from an earlier section. Without `unsure` only what is sure goes in.
@@ -170,7 +170,7 @@ def pass_out(
     unsure: frozenset[int],
     ledger: Ledger,
 ) -> None:
-    """Notes what is known after a section, rated with its facts put in.
+    """Note what is known after a section, rated with its facts put in.
 
     `came_out` are the numbers whose published ratings came out; of others with a
     published rating nothing is known any more. `unsure` are those of whom something
@@ -207,7 +207,7 @@ def pass_out(
 
 
 def _parts(said: RatingFacts, known: Passed) -> tuple[Key, ...]:
-    """The keys in which a file and an earlier event part."""
+    """Return the keys in which a file and an earlier event part."""
     facts = known.facts
     if said.unknown:
         return ()
@@ -238,7 +238,7 @@ def _same_rating(said: RatingFacts, known: float) -> bool:
 
 
 def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | None:
-    """What a file says with what is known besides; None where the ratings part."""
+    """Return what a file says with what is known besides; None where the ratings part."""
     facts = known.facts
     parts = _parts(said, known)
     if "rating" in parts:
@@ -256,7 +256,7 @@ def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | Non
 
 
 def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
-    """What a file does not say of a member is as it is known to be."""
+    """Return what a file does not say of a member is as it is known to be."""
     return replace(
         said,
         games=facts.games if games and said.games is None else said.games,
@@ -271,7 +271,7 @@ def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFac
 
 
 def _decimals(published: Collection[Published | None]) -> float | None:
-    """The rating as it was published with decimals."""
+    """Return the rating as it was published with decimals."""
     for one in published:
         if one is not None and one.rating != int(one.rating):
             return one.rating
@@ -279,7 +279,7 @@ def _decimals(published: Collection[Published | None]) -> float | None:
 
 
 def _exact(section: Section, rating: SystemRating) -> tuple[bool, ...]:
-    """Whether no decimals of a new rating are unknown, by place.
+    """Return whether no decimals of a new rating are unknown, by place.
 
     Whole numbers that stand for what rounds to them make those of the player and of
     the opponents unknown.

@@ -28,5 +28,5 @@ class Priors:
         return self.by_name[name].likelihood
 
     def spread(self, name: str) -> float:
-        """How far a figure of the kind is usually off."""
+        """Return how far a figure of the kind is usually off."""
         return self.by_name[name].spread or 1.0

@@ -21,7 +21,7 @@ from uscalc.engine.systems import SYSTEMS
 
 
 def put_in(document: Document, index: int, facts: Iterable[Fact]) -> Document:
-    """The document with facts of one section put in, in their order."""
+    """Return the document with facts of one section put in, in their order."""
     for fact in facts:
         for put in fact.puts:
             document = put_one(document, index, put)
@@ -29,7 +29,7 @@ def put_in(document: Document, index: int, facts: Iterable[Fact]) -> Document:
 
 
 def put_one(document: Document, index: int, put: Put) -> Document:
-    """The document with the keys of one player, or of a section, put in."""
+    """Return the document with the keys of one player, or of a section, put in."""
     section = document.sections[index]
     if put.number is not None:
         players = tuple(

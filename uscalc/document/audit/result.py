@@ -85,7 +85,7 @@ class Explanation:
     guess: bool
 
     def facts_for(self, number: int) -> tuple[Fact, ...]:
-        """The facts by which a published rating comes out.
+        """Return the facts by which a published rating comes out.
 
         All of them where no single one does it; none where it is left.
         """

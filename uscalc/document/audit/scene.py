@@ -22,7 +22,7 @@ def scene_of(
     rulebook: RuleBook,
     priors: Priors,
 ) -> Scene | None:
-    """The section of a document, rated; None where it is not."""
+    """Return the section of a document, rated; None where it is not."""
     # A chained section starts from all the earlier ones, in every system.
     whole = document.chain_sections
     rated = rate_document(
@@ -40,7 +40,7 @@ def scene_of(
 def scene_from(
     document: Document, section: SectionRating, rating: SystemRating, priors: Priors
 ) -> Scene:
-    """The scene of a rating that is there already."""
+    """Return the scene of a rating that is there already."""
     members = members_of(section.section)
     return Scene(
         document, section, rating, members, _targets(members, section, rating), priors
@@ -50,7 +50,7 @@ def scene_from(
 def _targets(
     members: tuple[Member, ...], section: SectionRating, rating: SystemRating
 ) -> Targets:
-    """What was published, and how far rounding of the printed ratings may reach."""
+    """Return what was published, and how far rounding of the printed ratings may reach."""
     players = rating.trace.players
     below = [0.0] * len(players)
     above = [0.0] * len(players)
@@ -74,7 +74,7 @@ def _targets(
 
 
 def compared(scene: Scene) -> tuple[Compared, ...]:
-    """Every published rating beside the computed one, in the table's order."""
+    """Return every published rating beside the computed one, in the table's order."""
     rows = []
     for player in scene.section.section.players:
         published = player.published_in(scene.rating.system)
@@ -94,7 +94,7 @@ def compared(scene: Scene) -> tuple[Compared, ...]:
 
 
 def off_by(post: float, published: float) -> float:
-    """Published minus computed, in points as they are published; 0 where they agree."""
+    """Return published minus computed, in points as they are published; 0 where they agree."""
     if published != int(published):
         difference = published - post
         return 0.0 if abs(difference) <= EXACT_DECIMALS else difference

@@ -118,7 +118,7 @@ class Search:
         self.system: System | None = None
 
     def steps(self, found: Found, most: int = MOST_KEPT) -> list[Step]:
-        """Every further fact after which less is wrong, or all are less off together.
+        """Return every further fact after which less is wrong, or all are less off together.
 
         The best first; ends early once nobody waits for it.
         """
@@ -148,7 +148,7 @@ class Search:
         return steps
 
     def _try(self, found: Found, ideas: Sequence[Idea], most: int, best: Tried) -> None:
-        """Adds what comes of ideas, by their family and what they leave wrong."""
+        """Add what comes of ideas, by their family and what they leave wrong."""
         if not ideas or not self.wanted():
             return
         changes = [idea.change for idea in ideas]
@@ -162,7 +162,7 @@ class Search:
         self.told(len(ideas))
 
     def _finer(self, found: Found, best: Tried) -> list[Idea]:
-        """The values between those of newcomers that promise most."""
+        """Return the values between those of newcomers that promise most."""
         promising = sorted(
             (len(wrong), alike[0][1].distance, alike[0][0].family, alike[0][0])
             for (family, wrong), alike in best.items()
@@ -176,7 +176,7 @@ class Search:
         return list(ideas.values())
 
     def _concerns(self, idea: Idea) -> bool:
-        """Whether an idea may be tried."""
+        """Return whether an idea may be tried."""
         own = f"ratings.{self.system}."
         return self.system is None or all(
             isinstance(edit, Keys)
@@ -185,7 +185,7 @@ class Search:
         )
 
     def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
-        """The ideas, as long as somebody waits."""
+        """Yield the ideas, as long as somebody waits."""
         for count, idea in enumerate(ideas):
             if count % 64 == 0 and not self.wanted():
                 return
@@ -195,20 +195,20 @@ class Search:
 def ideas_of(
     scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
 ) -> Iterator[Idea]:
-    """Every idea about who can move what is wrong."""
+    """Yield every idea about who can move what is wrong."""
     yield from of_players(scene, base, wrong)
     yield from of_starts(scene, base, wrong)
     yield from of_games(scene, base, wrong, wanted)
 
 
 def bare(scene: Scene, wholes: tuple[Whole, ...] = ()) -> Found:
-    """A section without any fact but those of the whole, which its scene has."""
+    """Return a section without any fact but those of the whole, which its scene has."""
     base, targets = scene.base, scene.targets
     return Found(scene, wholes, (), base, targets.missed(base), targets.distance(base))
 
 
 def with_step(found: Found, step: Step) -> Found:
-    """The set with one more fact."""
+    """Return the set with one more fact."""
     base = rerated(found.base, step.idea.change)
     targets = found.scene.targets
     return replace(
@@ -221,7 +221,7 @@ def with_step(found: Found, step: Step) -> Found:
 
 
 def without(found: Found, at: int) -> Found:
-    """The set without one of its facts of players and games."""
+    """Return the set without one of its facts of players and games."""
     left = [*found.steps[:at], *found.steps[at + 1 :]]
     start = bare(found.scene, found.wholes)
     for step in left:
@@ -238,7 +238,7 @@ def search(
     most_facts: int,
     worker: Search,
 ) -> list[Found]:
-    """The sets that leave least wrong with the fewest facts, the likeliest first.
+    """Return the sets that leave least wrong with the fewest facts, the likeliest first.
 
     `rooms` are sections with one fact of the whole section put in.
     """
@@ -280,14 +280,14 @@ def search(
 
 
 def _width(size: int) -> int:
-    """How many sets are followed where so many ideas are tried for each."""
+    """Return how many sets are followed where so many ideas are tried for each."""
     return max(1, min(BRANCHES, TRIES // size))
 
 
 def _realised(
     children: Sequence[tuple[Found, Step]], width: int, wanted: Wanted
 ) -> list[Found]:
-    """The most promising, rated: by what is wrong, and by how far off all are."""
+    """Return the most promising, rated: by what is wrong, and by how far off all are."""
     by_wrong = sorted(
         children,
         key=lambda child: (
@@ -309,7 +309,7 @@ def _realised(
 
 
 def _distinct(founds: Sequence[Found]) -> list[Found]:
-    """Each set once."""
+    """Return each set once."""
     return list({found.families: found for found in reversed(founds)}.values())[::-1]
 
 
@@ -320,7 +320,7 @@ def wholes_of(
     most: int,
     wanted: Wanted,
 ) -> list[Found]:
-    """The section with facts of the whole put in, where they explain anything."""
+    """Return the section with facts of the whole put in, where they explain anything."""
     rooms: list[Found] = []
     latest = [bare(scene)]
     for _ in range(min(most, MOST_WHOLES)):

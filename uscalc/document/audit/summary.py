@@ -39,7 +39,7 @@ class Tally:
     ratings: Counter[str] = field(default_factory=Counter)
 
     def count(self, audits: Iterable[RatingAudit]) -> None:
-        """Counts some audits more."""
+        """Count some audits more."""
         for audit in audits:
             outcome = outcome_of(audit)
             best = audit.best
@@ -57,7 +57,7 @@ class Tally:
                 self.ratings[fact.kind] += len(fact.explains)
 
     def add(self, other: "Tally") -> None:
-        """Counts what another has counted."""
+        """Count what another has counted."""
         for name in ("sections", "guesses", "facts", "ratings"):
             getattr(self, name).update(getattr(other, name))
         for name in ("published", "exact", "rounding", "explained", "left"):
@@ -70,7 +70,7 @@ class Tally:
 
 
 def outcome_of(audit: RatingAudit) -> Outcome:
-    """What came of a section in one system."""
+    """Return what came of a section in one system."""
     best = audit.best
     if best is None:
         return "left" if audit.left else "exact"

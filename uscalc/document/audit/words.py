@@ -39,7 +39,7 @@ def says_of(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """The fact as a sentence without its point."""
+    """Return the fact as a sentence without its point."""
     first = puts[0]
     values: dict[str, Any] = {
         key.rsplit(".", 1)[-1]: value for key, value in first.values.items()
@@ -106,7 +106,7 @@ def _figure(value: Any) -> str:
 
 
 def _game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
-    """What became of a game."""
+    """Return what became of a game."""
     edit = next(one for one in edits if isinstance(one, CellEdit))
     round_ = f"round {edit.round}"
     who = _member(members, edit.place)
@@ -128,7 +128,7 @@ def settle_of(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """The one thing to ask for."""
+    """Return the one thing to ask for."""
     first = puts[0]
     key = next(iter(first.values)).rsplit(".", 1)[-1]
     whose = _named(section, first.number)

@@ -12,7 +12,7 @@ from uscalc.document.model import Document, Player, Section
 
 
 def fact_of_whole(whole: Whole, document: Document, index: int) -> Fact:
-    """The fact of an idea about a whole section."""
+    """Return the fact of an idea about a whole section."""
     section = document.sections[index]
     return Fact(
         whole.kind,
@@ -30,7 +30,7 @@ def fact_of(
     likelihood: float,
     alike: Range | None,
 ) -> Fact:
-    """The fact of an idea, to be put into a document that may have others already."""
+    """Return the fact of an idea, to be put into a document that may have others already."""
     section = document.sections[scene.section.index]
     puts = tuple(puts_of(idea.edits, scene, section))
     return Fact(
@@ -44,7 +44,7 @@ def fact_of(
 
 
 def puts_of(edits: Iterable[Edit], scene: Scene, section: Section) -> list[Put]:
-    """What edits put into a section's players, the first player's first."""
+    """Return what edits put into a section's players, the first player's first."""
     by_row = {player.number: player for player in section.players}
     found: dict[int, dict[str, Value]] = {}
     for edit in edits:
@@ -60,7 +60,7 @@ def puts_of(edits: Iterable[Edit], scene: Scene, section: Section) -> list[Put]:
 
 
 def _row_of(edit: CellEdit, scene: Scene, by_row: dict[int, Player]) -> Player:
-    """Which of a member's rows has the game, or has none in that round."""
+    """Return which of a member's rows has the game, or has none in that round."""
     section = scene.section.section
     rows = [by_row[number] for number in scene.members[edit.place].numbers(section)]
     before = _numbers(edit.before, scene)
@@ -73,7 +73,7 @@ def _row_of(edit: CellEdit, scene: Scene, by_row: dict[int, Player]) -> Player:
 
 
 def _with_game(player: Player, edit: CellEdit, scene: Scene) -> Player:
-    """A row with the game changed, put in or taken out."""
+    """Return a row with the game changed, put in or taken out."""
     before = _numbers(edit.before, scene)
     after = None if edit.after is None else min(_numbers(edit.after, scene))
     kept: list[Entry] = []
@@ -101,7 +101,7 @@ def _numbers(place: int | None, scene: Scene) -> tuple[int, ...]:
 
 
 def _cell(player: Player, round_: int) -> tuple[Entry, ...]:
-    """The entries of a cell; none where there is none that can be read."""
+    """Return the entries of a cell; none where there is none that can be read."""
     if round_ > len(player.results):
         return ()
     cell = parse_cell(player.results[round_ - 1])

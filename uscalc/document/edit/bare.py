@@ -29,13 +29,13 @@ BARE: Final[dict[str, Outcome]] = {
 
 
 def bare_outcome(text: str) -> Outcome | None:
-    """What a text without an opponent says of a game; None where it says something
+    """Return what a text without an opponent says of a game; None where it says something
     else."""
     return BARE.get(text.strip().upper())
 
 
 def is_open(text: str) -> bool:
-    """Whether a cell is one game, against a player, that has no result yet."""
+    """Return whether a cell is one game, against a player, that has no result yet."""
     cell = parse_cell(text)
     return (
         not isinstance(cell, BadCell)
@@ -48,7 +48,7 @@ def is_open(text: str) -> bool:
 def set_typed(
     document: Document, section_index: int, row: int, round_index: int, text: str
 ) -> Edit:
-    """The edit that a text typed into a result cell means.
+    """Return the edit that a text typed into a result cell means.
 
     Without an opponent, a result is that of the game that stands there: opponent and
     colour stay. Where no single opponent stands, it is refused. Typed again, a result
@@ -80,7 +80,7 @@ def _says_again(cell: Cell | BadCell, text: str) -> bool:
 
 
 def with_outcome(entry: Entry, outcome: Outcome) -> Entry:
-    """The same game with another result; only games can be rated for one alone."""
+    """Return the same game with another result; only games can be rated for one alone."""
     game = outcome in ("win", "draw", "loss")
     return replace(entry, outcome=outcome, one_sided=entry.one_sided and game)
 

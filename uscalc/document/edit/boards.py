@@ -50,7 +50,7 @@ class Board:
 
 
 def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
-    """Every board of a round, whether it has a result or not."""
+    """Return every board of a round, whether it has a result or not."""
     numbers = [player.number for player in section.players]
     rows = {number: row for row, number in enumerate(numbers)}
     if len(rows) < len(numbers):
@@ -72,7 +72,7 @@ def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
 
 
 def rounds_with_open(section: Section) -> dict[int, int]:
-    """How many boards are open in each round that has any, by round from 0."""
+    """Return how many boards are open in each round that has any, by round from 0."""
     counts = {}
     for round_index in range(section.rounds):
         count = sum(board.open for board in boards_of(section, round_index))
@@ -82,7 +82,7 @@ def rounds_with_open(section: Section) -> dict[int, int]:
 
 
 def next_open(boards: Sequence[Board], place: int) -> int | None:
-    """The next open board after one, round to the first; None where all are played."""
+    """Return the next open board after one, round to the first; None where all are played."""
     count = len(boards)
     for step in range(1, count + 1):
         if boards[(place + step) % count].open:
@@ -134,7 +134,7 @@ def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
 
 
 def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
-    """The board that a search means, open ones first; None where there is none.
+    """Return the board that a search means, open ones first; None where there is none.
 
     `12` is a board, `#12` the board of player 12, anything else how a name begins, or
     a word of it.
@@ -186,7 +186,7 @@ def _between(
     other: int,
     alone: bool,
 ) -> list[Board]:
-    """The boards of two players in a round, from the cell of one of them."""
+    """Return the boards of two players in a round, from the cell of one of them."""
     mine = [(place, entry) for place, entry, there in games[row] if there == other]
     theirs = [entry for _, entry, there in games[other] if there == row]
     sides = agreeing([entry for _, entry in mine], theirs)

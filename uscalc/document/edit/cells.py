@@ -112,7 +112,7 @@ def _double_forfeits(
 
 
 def set_name(document: Document, section_index: int, row: int, name: str) -> Edit:
-    """Gives a player another name; line ends and double spaces are taken out."""
+    """Give a player another name; line ends and double spaces are taken out."""
     section = document.sections[section_index]
     player = section.players[row]
     clean = " ".join(name.split())
@@ -133,7 +133,7 @@ def set_rating(
     games: int | None,
     unknown: bool = False,
 ) -> Edit:
-    """Gives a player another pre-event rating and number of games.
+    """Give a player another pre-event rating and number of games.
 
     `rating` None: unrated, or `unknown`. `games` None with a rating: not known. What was known of
     the old rating alone (its date, its source, how it was rounded) goes with it.
@@ -169,7 +169,7 @@ def write_rating(
     text: str,
     name: str = "",
 ) -> Edit:
-    """Gives a player the rating that a text says, as it is typed or pasted.
+    """Give a player the rating that a text says, as it is typed or pasted.
 
     Nothing takes a rating away, and leaves what is not known as it is. Games that the
     text does not speak of stay.
@@ -203,12 +203,12 @@ def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]
 
 
 def standing(player: Player, round_index: int) -> str:
-    """What a player's cell says; nothing beyond the last round."""
+    """Return what a player's cell says; nothing beyond the last round."""
     return player.results[round_index] if round_index < len(player.results) else ""
 
 
 def _result_words(number: int, text: str) -> str:
-    """What a cell says of a player, as the name of the edit that wrote it."""
+    """Return what a cell says of a player, as the name of the edit that wrote it."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'{number} "{text[:20]}"'

@@ -18,7 +18,7 @@ def clear_cells(
     columns: Sequence[Column],
     system: System,
 ) -> Edit:
-    """Empties cells; numbers stay. One cell gives the edit the name it has itself.
+    """Empty cells; numbers stay. One cell gives the edit the name it has itself.
 
     Where a rating goes, its number of games goes too; a count alone becomes unknown.
     """
@@ -51,7 +51,7 @@ def clear_cells(
 
 
 def _without(document: Document, section_index: int, rounds: set[int]) -> Document:
-    """The document with whole rounds of a section emptied."""
+    """Return the document with whole rounds of a section emptied."""
     players = document.sections[section_index].players
     emptied = [
         tuple("" if i in rounds else text for i, text in enumerate(player.results))

@@ -75,7 +75,7 @@ def _following(
     new: Cell,
     answers: Mapping[int, Outcome],
 ) -> Cell | None:
-    """The opponent's new cell; None where it says something of its own and is kept."""
+    """Return the opponent's new cell; None where it says something of its own and is kept."""
     before = [entry for _, entry in _against(old, number)]
     places, after = _parts(_against(new, number))
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
@@ -159,7 +159,7 @@ def _parts(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
 def _waiting(
     section: Section, numbers: list[int], cells: Cells, freed: int, round_index: int
 ) -> Cell:
-    """The game that somebody has against a player whose cell is empty now.
+    """Return the game that somebody has against a player whose cell is empty now.
 
     Nothing where nobody, or more than one, has such a game.
     """
@@ -185,7 +185,7 @@ def _opponents(cell: Cell) -> list[int]:
 
 
 def _mirrors(cell: Cell, number: int, mine: int) -> list[Entry]:
-    """What the opponent's cell must say of the games against `number`."""
+    """Return what the opponent's cell must say of the games against `number`."""
     return [
         replace(mirrored, opponent=mine)
         for entry in cell

@@ -87,7 +87,7 @@ class PastePlan:
 
 
 def read_block(text: str) -> list[list[str]]:
-    """The rows of a block as spreadsheets copy it: tabs between cells."""
+    """Return the rows of a block as spreadsheets copy it: tabs between cells."""
     flat = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         rows = list(csv.reader(flat.splitlines(keepends=True), delimiter="\t"))
@@ -99,7 +99,7 @@ def read_block(text: str) -> list[list[str]]:
 
 
 def read_titles(row: Sequence[str]) -> list[Column | None] | None:
-    """The columns that a row of titles names; None where it is no such row.
+    """Return the columns that a row of titles names; None where it is no such row.
 
     A column of computed figures is None: it is passed over.
     """
@@ -126,7 +126,7 @@ def plan_paste(
     system: System,
     at_row: Callable[[int, int], object] | None = None,
 ) -> PastePlan:
-    """What pasting a block at a row would do; `columns` are those from there rightwards.
+    """Return what pasting a block at a row would do; `columns` are those from there rightwards.
 
     Rows beyond the last player and rounds beyond the last are added. A cell that does
     not fit is refused, and the others are pasted all the same. Where the block begins
@@ -204,7 +204,7 @@ def _put(
     text: str,
     system: System,
 ) -> tuple[Document, str | None]:
-    """One cell in its place, or why it does not fit."""
+    """Return one cell in its place, or why it does not fit."""
     if column == "name":
         return set_name(document, section_index, row, text).document, None
     if column == "id":

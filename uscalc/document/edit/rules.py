@@ -6,7 +6,7 @@ from uscalc.document.model import Document, RulesChoice
 
 
 def choose_edition(document: Document, index: int, edition: str | None) -> Edit:
-    """Rates a section by an edition, or (None) by its date; overrides stay."""
+    """Rate a section by an edition, or (None) by its date; overrides stay."""
     chosen = document.sections[index].rules
     edit = set_section(document, index, rules=RulesChoice(edition, chosen.overrides))
     said = "by date" if edition is None else edition
@@ -16,7 +16,7 @@ def choose_edition(document: Document, index: int, edition: str | None) -> Edit:
 def override_rule(
     document: Document, index: int, name: str, value: str | float | None, title: str
 ) -> Edit:
-    """Puts another value in the place of a rule's own; None means no limit."""
+    """Put another value in the place of a rule's own; None means no limit."""
     chosen = document.sections[index].rules
     kept = [(key, old) for key, old in chosen.overrides if key != name]
     rules = RulesChoice(chosen.edition, (*kept, (name, value)))
@@ -29,7 +29,7 @@ def override_rule(
 
 
 def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
-    """Takes an override away."""
+    """Take an override away."""
     chosen = document.sections[index].rules
     kept = tuple((key, old) for key, old in chosen.overrides if key != name)
     edit = set_section(document, index, rules=RulesChoice(chosen.edition, kept))
@@ -37,7 +37,7 @@ def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
 
 
 def restore_rules(document: Document, index: int) -> Edit:
-    """Takes every override away."""
+    """Take every override away."""
     edition = document.sections[index].rules.edition
     edit = set_section(document, index, rules=RulesChoice(edition))
     return Edit(edit.document, "All rules restored", edit.refused)

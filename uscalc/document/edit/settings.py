@@ -55,7 +55,7 @@ WORDS = {
 
 
 def set_event(document: Document, **changes: Any) -> Edit:
-    """Other values for the event's own fields: name, end_date, chain_sections."""
+    """Return other values for the event's own fields: name, end_date, chain_sections."""
     name = "Event settings"
     if "name" in changes:
         changes["name"] = " ".join(changes["name"].split())
@@ -74,7 +74,7 @@ def set_event(document: Document, **changes: Any) -> Edit:
 
 
 def set_event_report(document: Document, **changes: str) -> Edit:
-    """Other values for what a ratings report says of the event."""
+    """Return other values for what a ratings report says of the event."""
     report = replace(document.report, **_flat(changes))
     name = f"Report: {_listed(changes)}"
     if report == document.report:
@@ -83,7 +83,7 @@ def set_event_report(document: Document, **changes: str) -> Edit:
 
 
 def set_section_report(document: Document, index: int, **changes: str) -> Edit:
-    """Other values for what a ratings report says of a section."""
+    """Return other values for what a ratings report says of a section."""
     section = document.sections[index]
     report = replace(section.report, **_flat(changes))
     name = f'Report of "{section.name}": {_listed(changes)}'
@@ -99,7 +99,7 @@ def _flat(changes: dict[str, str]) -> dict[str, str]:
 
 
 def set_section(document: Document, index: int, **changes: Any) -> Edit:
-    """Other values for a section's own fields (not its players)."""
+    """Return other values for a section's own fields (not its players)."""
     section = document.sections[index]
     name = f'Settings of "{section.name}"'
     if "name" in changes:
@@ -123,7 +123,7 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
 def set_player(
     document: Document, section_index: int, row: int, **changes: Any
 ) -> Edit:
-    """Other values for a player's own fields: name, id, state, birth, adult, fide, cfc."""
+    """Return other values for a player's own fields: name, id, state, birth, adult, fide, cfc."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}: {_listed(changes)}"
     for key in ("name", "id", "state"):
@@ -149,7 +149,7 @@ def set_player(
 def set_facts(
     document: Document, section_index: int, row: int, system: System, **changes: Any
 ) -> Edit:
-    """Other facts of a player in a system.
+    """Return other facts of a player in a system.
 
     With another rating, what was known of the old one alone (its date, its source, how
     it was rounded) goes, unless it is given too.
@@ -182,7 +182,7 @@ def set_published(
     system: System,
     published: Published | None,
 ) -> Edit:
-    """What the federation published of a player in a system; None: nothing known."""
+    """Return what the federation published of a player in a system; None: nothing known."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}, {SYSTEM_NAMES[system]}: published"
     if published is not None:
@@ -201,13 +201,13 @@ def set_published(
 
 
 def _listed(changes: dict[str, Any]) -> str:
-    """The changed fields in words."""
+    """Return the changed fields in words."""
     words = [WORDS.get(key, key.replace("_", " ")) for key in changes]
     return ", ".join(word for word in words if word)
 
 
 def fact_problems(changes: dict[str, Any]) -> tuple[str, ...]:
-    """Why facts cannot be so: ratings, counts and levels out of their bounds."""
+    """Return why facts cannot be so: ratings, counts and levels out of their bounds."""
     ratings = {key: changes.get(key) for key in RATINGS}
     counts = {key: changes.get(key) for key in COUNTS}
     prize: PrizeFloor | None = changes.get("prize_floor")

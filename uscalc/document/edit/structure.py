@@ -19,7 +19,7 @@ def add_player(
     name: str = "",
     system: System | None = "R",
 ) -> Edit:
-    """A new row, at the end or before row `at`, with the next free number.
+    """Return a new row, at the end or before row `at`, with the next free number.
 
     `system` is the one that is shown: a rating left blank there is a new player's. With
     None it is not known anywhere.
@@ -44,14 +44,14 @@ def add_player(
 
 
 def is_empty(player: Player) -> bool:
-    """Whether nothing at all is known of a row but its number."""
+    """Return whether nothing at all is known of a row but its number."""
     unrated = all(facts.rating is None for _, facts in player.ratings)
     nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
     return unrated and nothing and not any(map(str.strip, player.results))
 
 
 def remove_players(document: Document, section_index: int, rows: Sequence[int]) -> Edit:
-    """Rows taken out, and with them the other side of their games."""
+    """Return rows taken out, and with them the other side of their games."""
     section = document.sections[section_index]
     if not rows:
         return Edit(document, "Nobody removed")
@@ -75,7 +75,7 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
 
 
 def move_player(document: Document, section_index: int, row: int, to: int) -> Edit:
-    """A row moved to another place; numbers and results stay."""
+    """Return a row moved to another place; numbers and results stay."""
     players = list(document.sections[section_index].players)
     player = players.pop(row)
     players.insert(to, player)
@@ -86,7 +86,7 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
 
 
 def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
-    """Two persons exchange their places: the numbers and results stay in the rows.
+    """Return two persons exchange their places: the numbers and results stay in the rows.
 
     Everything that is known of a person goes along, also what was published of it.
     """
@@ -101,7 +101,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
 
 
 def renumber(document: Document, section_index: int) -> Edit:
-    """Numbers 1, 2, 3 down the table; every result follows."""
+    """Return numbers 1, 2, 3 down the table; every result follows."""
     section = document.sections[section_index]
     numbers = [player.number for player in section.players]
     name = "Players renumbered"
@@ -126,7 +126,7 @@ def renumber(document: Document, section_index: int) -> Edit:
 
 
 def set_number(document: Document, section_index: int, row: int, number: int) -> Edit:
-    """Another pairing number for a player; every result that names it follows."""
+    """Return another pairing number for a player; every result that names it follows."""
     section = document.sections[section_index]
     old = section.players[row].number
     name = f"Player {old} becomes {number}"
@@ -146,7 +146,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
 
 
 def add_round(document: Document, section_index: int) -> Edit:
-    """One more round, empty."""
+    """Return one more round, empty."""
     section = document.sections[section_index]
     rounds = section.rounds + 1
     players = [
@@ -160,7 +160,7 @@ def add_round(document: Document, section_index: int) -> Edit:
 
 
 def remove_round(document: Document, section_index: int, round_index: int) -> Edit:
-    """A round taken out with all its results; later rounds move up."""
+    """Return a round taken out with all its results; later rounds move up."""
     section = document.sections[section_index]
     name = f"Round {round_index + 1} removed"
     if not 0 <= round_index < section.rounds:
@@ -173,7 +173,7 @@ def remove_round(document: Document, section_index: int, round_index: int) -> Ed
 
 
 def add_section(document: Document, section: Section | None = None) -> Edit:
-    """One more section at the end: as given, or empty with the settings of the last."""
+    """Return one more section at the end: as given, or empty with the settings of the last."""
     if section is not None:
         new = section
     elif document.sections:
@@ -194,14 +194,14 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
 
 
 def remove_section(document: Document, index: int) -> Edit:
-    """A section taken out with everybody in it."""
+    """Return a section taken out with everybody in it."""
     sections = document.sections[:index] + document.sections[index + 1 :]
     name = f'Section "{document.sections[index].name}" removed'
     return Edit(replace(document, sections=sections), name)
 
 
 def move_section(document: Document, index: int, to: int) -> Edit:
-    """A section moved to another place among the tabs."""
+    """Return a section moved to another place among the tabs."""
     sections = list(document.sections)
     sections.insert(to, sections.pop(index))
     name = f'Section "{document.sections[index].name}" moved'
@@ -211,7 +211,7 @@ def move_section(document: Document, index: int, to: int) -> Edit:
 
 
 def rename_section(document: Document, index: int, name: str) -> Edit:
-    """Another name for a section."""
+    """Return another name for a section."""
     section = document.sections[index]
     clean = " ".join(name.split())
     called = f'Section "{section.name}" renamed'
@@ -252,7 +252,7 @@ def _renumbered(
 
 
 def _with_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
-    """A player with every readable cell changed; drafts stay as they were typed."""
+    """Return a player with every readable cell changed; drafts stay as they were typed."""
     results = []
     for text in player.results:
         cell = parse_cell(text)

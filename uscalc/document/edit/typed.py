@@ -16,7 +16,7 @@ class TypedError(ValueError):
 
 
 def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
-    """A figure; None where nothing stands. Raises TypedError."""
+    """Return a figure; None where nothing stands. Raises TypedError."""
     clean = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
     if clean.lower() in NOT_KNOWN:
         return None
@@ -30,7 +30,7 @@ def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
 
 
 def typed_count(text: str) -> int | None:
-    """A whole number, 0 or more; None where nothing stands. Raises TypedError."""
+    """Return a whole number, 0 or more; None where nothing stands. Raises TypedError."""
     clean = text.strip().lower().rstrip(".")
     if clean in NOT_KNOWN:
         return None
@@ -42,7 +42,7 @@ def typed_count(text: str) -> int | None:
 
 
 def typed_level(text: str) -> int | None:
-    """A floor: a whole number of points. Raises TypedError."""
+    """Return a floor: a whole number of points. Raises TypedError."""
     value = typed_number(text, "1500")
     if value is None:
         return None
@@ -89,19 +89,19 @@ def typed_birth(text: str) -> Birth | None:
 
 
 def number_text(value: float | None) -> str:
-    """A figure as it was typed: nothing is rounded away."""
+    """Return a figure as it was typed: nothing is rounded away."""
     if value is None:
         return ""
     return f"{value:.0f}" if value == int(value) else repr(value)
 
 
 def date_text(value: dt.date | None) -> str:
-    """A date as it is typed."""
+    """Return a date as it is typed."""
     return "" if value is None else value.isoformat()
 
 
 def birth_text(birth: Birth | None) -> str:
-    """A birth date as it is typed; the year alone where no more is known."""
+    """Return a birth date as it is typed; the year alone where no more is known."""
     if birth is None:
         return ""
     return f"{birth.date.year:04d}" if birth.year_only else birth.date.isoformat()

@@ -61,7 +61,7 @@ class Field:
         return self.choices == YES_NO
 
     def edit(self, target: Target, text: str) -> Edit:
-        """The edit that typing a text makes; what cannot be read is refused."""
+        """Return the edit that typing a text makes; what cannot be read is refused."""
         try:
             return self.write(target, text)
         except TypedError as error:
@@ -73,10 +73,10 @@ THREE_WAYS: Final = (("", "not known"), ("yes", "yes"), ("no", "no"))
 
 
 def three_ways(value: bool | None) -> str:
-    """The key of a yes, a no, or neither."""
+    """Return the key of a yes, a no, or neither."""
     return "" if value is None else "yes" if value else "no"
 
 
 def as_truth(key: str) -> bool | None:
-    """What a key of three ways means."""
+    """Return what a key of three ways means."""
     return None if key == "" else key == "yes"

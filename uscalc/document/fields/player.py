@@ -28,19 +28,19 @@ Parse = Callable[[str], Any]
 
 
 def person(target: Target, **changes: Any) -> Edit:
-    """An edit of the player's own fields."""
+    """Return an edit of the player's own fields."""
     return set_player(target.document, target.index, target.row, **changes)
 
 
 def facts(target: Target, **changes: Any) -> Edit:
-    """An edit of the player's facts in the system."""
+    """Return an edit of the player's facts in the system."""
     return set_facts(
         target.document, target.index, target.row, target.system, **changes
     )
 
 
 def fact_of(key: str, parse: Parse, show: Callable[[Any], str]) -> tuple[Read, Any]:
-    """How a fact of its own is read and written."""
+    """Return how a fact of its own is read and written."""
     return (
         lambda target: show(getattr(target.facts, key)),
         lambda target, text: facts(target, **{key: parse(text)}),
@@ -52,12 +52,12 @@ def _is_rated(target: Target) -> bool:
 
 
 def is_unrated(target: Target) -> bool:
-    """Whether the player has never been rated in the system."""
+    """Return whether the player has never been rated in the system."""
     return target.facts.rating is None and not target.facts.unknown
 
 
 def count_text(value: int | None) -> str:
-    """A count as it is typed."""
+    """Return a count as it is typed."""
     return "" if value is None else str(value)
 
 

@@ -26,7 +26,7 @@ _Choices = tuple[tuple[str, str], ...]
 
 
 def _known(text: str, choices: _Choices) -> str:
-    """What another program wrote may be none of the choices."""
+    """Return what another program wrote may be none of the choices."""
     return text if not choices or text in dict(choices) else ""
 
 

@@ -97,7 +97,7 @@ EVENT: Final = (
 
 
 def section_fields(editions: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
-    """The fields of a section; `editions` are the keys of editions and their words."""
+    """Return the fields of a section; `editions` are the keys of editions and their words."""
     return (
         Field(
             "name",

@@ -21,7 +21,7 @@ from uscalc.engine.systems import SYSTEMS
 def enter_listed(
     document: Document, section: int, entry: ListEntry, as_of: dt.date
 ) -> Edit:
-    """A member of a list as the next player; what the list does not say is not known."""
+    """Return a member of a list as the next player; what the list does not say is not known."""
     edit = _add(document, section, entry.name)
     if edit.refused:
         return edit
@@ -55,7 +55,7 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
 
 
 def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
-    """Who stands in a row once more: in a higher section too, or as a re-entry.
+    """Return who stands in a row once more: in a higher section too, or as a re-entry.
 
     All that is known of the person goes along, the results and what was published not.
     """
@@ -80,7 +80,7 @@ def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:
-    """Who stands in a row into another section instead, while there is no result."""
+    """Return who stands in a row into another section instead, while there is no result."""
     player = document.sections[section].players[row]
     name = _called(f'moved to "{document.sections[to].name}"', player)
     if to == section:
@@ -98,7 +98,7 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
 
 
 def may_move(document: Document, section: int, row: int) -> bool:
-    """Whether a player has no result yet, be it on the other side only."""
+    """Return whether a player has no result yet, be it on the other side only."""
     players = document.sections[section].players
     number = players[row].number
     if any(text.strip() for text in players[row].results):
@@ -116,7 +116,7 @@ def _names(text: str, number: int) -> bool:
 
 
 def next_number(section: Section | None) -> int:
-    """The pairing number of who is entered next: that of an empty last row, if any."""
+    """Return the pairing number of who is entered next: that of an empty last row, if any."""
     if section is None or not section.players:
         return 1
     if _last_is_empty(section):
@@ -125,7 +125,7 @@ def next_number(section: Section | None) -> int:
 
 
 def _last_is_empty(section: Section) -> bool:
-    """Whether the last row waits for a name, as in a new event; nobody meets it."""
+    """Return whether the last row waits for a name, as in a new event; nobody meets it."""
     players = section.players
     return bool(
         players
@@ -137,7 +137,7 @@ def _last_is_empty(section: Section) -> bool:
 
 
 def _add(document: Document, section: int, name: str) -> Edit:
-    """A row at the end of a section, which is made where the event has none.
+    """Return a row at the end of a section, which is made where the event has none.
 
     It takes the place of an empty last row.
     """

@@ -43,7 +43,7 @@ class ListEntry:
     fide: float | None = None
 
     def rating_in(self, system: System) -> ListedRating | None:
-        """What is listed in a system; None where the list does not carry it."""
+        """Return what is listed in a system; None where the list does not carry it."""
         return next((listed for key, listed in self.ratings if key == system), None)
 
 

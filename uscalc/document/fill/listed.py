@@ -53,7 +53,7 @@ class FillRow:
 def plan_listed(
     document: Document, found: Sequence[Found], as_of: dt.date
 ) -> tuple[FillRow, ...]:
-    """What filling each found player from the list of a day would change."""
+    """Return what filling each found player from the list of a day would change."""
     rows = []
     for one in found:
         section = document.sections[one.section]
@@ -73,7 +73,7 @@ def plan_listed(
 
 
 def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> Edit:
-    """Fills every found player from the list of a day, in one edit."""
+    """Fill every found player from the list of a day, in one edit."""
     before, touched = document, 0
     name = "Official rating"
     for one in found:
@@ -98,7 +98,7 @@ def _filled_by(player: Player, found: Found, as_of: dt.date, end: dt.date) -> Pl
 
 
 def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Player:
-    """The player with what the list says; what it does not say stays.
+    """Return the player with what the list says; what it does not say stays.
 
     What a list of a day after the `end` says is taken for the rating before the event,
     as whoever asks that list does: a rating without a date is current.
@@ -164,7 +164,7 @@ def _facts(
 
 
 def changes(before: Player, after: Player) -> tuple[Change, ...]:
-    """What differs, in the order of the form."""
+    """Return what differs, in the order of the form."""
     found = []
     if before.name != after.name:
         found.append(Change("Name", before.name or "–", after.name))
@@ -191,7 +191,7 @@ def changes(before: Player, after: Player) -> tuple[Change, ...]:
 
 
 def facts_text(facts: RatingFacts) -> str:
-    """A rating with its number of games while it is provisional."""
+    """Return a rating with its number of games while it is provisional."""
     if facts.unknown:
         return "not known"
     if facts.rating is None:
@@ -206,7 +206,7 @@ def _source(facts: RatingFacts) -> str:
 
 
 def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str]:
-    """A member ID that comes in new, and stands at another player already."""
+    """Yield a member ID that comes in new, and stands at another player already."""
     if players[row].id == after.id:
         return
     for place, other in enumerate(players):
@@ -217,7 +217,7 @@ def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str
 def _loses(
     player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
 ) -> Iterator[str]:
-    """What is known now and better than the list."""
+    """Yield what is known now and better than the list."""
     for system, listed in entry.ratings:
         old = player.facts(system)
         if old.rating is None or not listed.readable:

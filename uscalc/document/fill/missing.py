@@ -49,7 +49,7 @@ _FIGURES = re.compile(r"(?P<who>.*?)(?P<rest>(?:[\s,]+[\d./pP?-]+)*)\s*")
 def fill_in(
     document: Document, index: int, row: int, system: System, kind: str, text: str
 ) -> Edit:
-    """Fills one missing fact, of the kinds of `uscalc.analysis.assumptions`.
+    """Fill one missing fact, of the kinds of `uscalc.analysis.assumptions`.
 
     Counts are typed as three numbers (wins, draws, events); a highest rating as a
     figure, or "floor 1500" for the floor itself; earlier net changes by matches as two
@@ -139,7 +139,7 @@ class FillPlan:
 
 
 def plan_fill(document: Document, index: int, system: System, text: str) -> FillPlan:
-    """What pasting rows of member id or name, rating, games and birth year would do.
+    """Return what pasting rows of member id or name, rating, games and birth year would do.
 
     A first row of titles may give another order. An empty cell leaves what is known.
     A row with anything unreadable is refused as a whole.
@@ -175,7 +175,7 @@ def plan_fill(document: Document, index: int, system: System, text: str) -> Fill
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a row; without tabs or semicolons the figures end it."""
+    """Return the cells of a row; without tabs or semicolons the figures end it."""
     for mark in ("\t", ";"):
         if mark in line:
             return [cell.strip().strip('"') for cell in line.split(mark)]
@@ -187,7 +187,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _whose(section: Section, who: str) -> list[int] | str:
-    """The rows of a member, or why there are none."""
+    """Return the rows of a member, or why there are none."""
     if not who:
         return "there is no member ID and no name"
     members = [
@@ -216,7 +216,7 @@ def _fill(
     found: dict[Column | None, str],
     line: str,
 ) -> tuple[Document, FilledRow]:
-    """One row filled in for every entry of the member, or refused."""
+    """Return one row filled in for every entry of the member, or refused."""
     before = document
     fills: dict[str, None] = {}
     try:
@@ -255,7 +255,7 @@ def _fill(
 
 
 def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | None]:
-    """The facts that a row gives; what it leaves empty is left as it is."""
+    """Return the facts that a row gives; what it leaves empty is left as it is."""
     rating, games = found.get("rating", "").lower(), found.get("games", "")
     facts: dict[str, float | int | bool | None] = {}
     if rating not in NOT_KNOWN:

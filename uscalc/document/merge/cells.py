@@ -21,13 +21,13 @@ class State(NamedTuple):
     persons: Mapping[int, int]
 
     def text(self, person: int, place: int) -> str:
-        """What stands in a cell; nothing where there is no such row or round."""
+        """Return what stands in a cell; nothing where there is no such row or round."""
         player = self.players.get(person)
         results = player.results if player is not None else ()
         return results[place] if place < len(results) else ""
 
     def said(self, person: int, place: int, without: Collection[int] = ()) -> Said:
-        """What a cell says, entries that name certain persons left out."""
+        """Return what a cell says, entries that name certain persons left out."""
         text = self.text(person, place)
         cell = parse_cell(text)
         if isinstance(cell, BadCell):
@@ -42,7 +42,7 @@ class State(NamedTuple):
 
 
 def state_of(players: Mapping[int, Player]) -> State:
-    """The state of some players, each a person's; a number of two leads to nobody."""
+    """Return the state of some players, each a person's; a number of two leads to nobody."""
     count = Counter(player.number for player in players.values())
     return State(
         players,
@@ -51,7 +51,7 @@ def state_of(players: Mapping[int, Player]) -> State:
 
 
 def written(text: str, said: Said, numbers: Mapping[int, int]) -> str:
-    """A cell with the persons' numbers; as it stood, where that says the same."""
+    """Return a cell with the persons' numbers; as it stood, where that says the same."""
     if isinstance(said, str):
         return text
     cell = tuple(
@@ -67,7 +67,7 @@ def written(text: str, said: Said, numbers: Mapping[int, int]) -> str:
 
 
 def says_same(one: Said, other: Said) -> bool:
-    """Whether two cells say the same; a colour need stand in only one of them."""
+    """Return whether two cells say the same; a colour need stand in only one of them."""
     if isinstance(one, str) or isinstance(other, str):
         return one == other
     return len(one) == len(other) and all(
@@ -77,7 +77,7 @@ def says_same(one: Said, other: Said) -> bool:
 
 
 def adds_colour(said: Said, to: Said) -> bool:
-    """Whether a cell that says the same says a colour too that the other lacks."""
+    """Return whether a cell that says the same says a colour too that the other lacks."""
     if isinstance(said, str) or isinstance(to, str):
         return False
     return any(
@@ -115,7 +115,7 @@ def _color_of(
 
 
 def only_pairs(pairing: Said, played: Said) -> bool:
-    """Whether a cell says that the games of the other are still to be played."""
+    """Return whether a cell says that the games of the other are still to be played."""
     if isinstance(pairing, str) or isinstance(played, str) or not pairing:
         return False
     return all(entry.outcome == "to-play" for entry, _ in pairing) and [
@@ -124,7 +124,7 @@ def only_pairs(pairing: Said, played: Said) -> bool:
 
 
 def has_result(said: Said) -> bool:
-    """Whether a cell says what came of a game."""
+    """Return whether a cell says what came of a game."""
     return not isinstance(said, str) and any(
         entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss")
         for entry, _ in said
@@ -132,14 +132,14 @@ def has_result(said: Said) -> bool:
 
 
 def names(said: Said) -> set[int]:
-    """The persons that a cell names."""
+    """Return the persons that a cell names."""
     if isinstance(said, str):
         return set()
     return {who for _, who in said if isinstance(who, int)}
 
 
 def without_end(texts: Sequence[str], length: int) -> tuple[str, ...]:
-    """Results without empty rounds at the end that are beyond a length."""
+    """Return results without empty rounds at the end that are beyond a length."""
     kept = list(texts)
     while len(kept) > length and not kept[-1].strip():
         kept.pop()

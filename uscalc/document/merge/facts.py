@@ -70,13 +70,13 @@ class Whose:
     system: System | None = None
 
     def words(self, field: str) -> str:
-        """What a fact is called."""
+        """Return what a fact is called."""
         if self.number is not None:
             return _words("", field)
         return _words("section's" if self.section else "event's", field)
 
     def disagree(self, field: str, ours: Any, theirs: Any) -> Finding:
-        """The finding that a fact is another here than in the file."""
+        """Return the finding that a fact is another here than in the file."""
         return disagreement(
             self.words(field),
             ours,
@@ -88,7 +88,7 @@ class Whose:
         )
 
     def news(self, field: str, ours: Any, theirs: Any) -> News:
-        """What a fact was here, and is by the file."""
+        """Return what a fact was here, and is by the file."""
         if field == PLAYED:
             said = f"round {theirs} is over" if theirs else "no round is over"
             return News(ROUND_OVER, said, self.section, theirs)
@@ -113,7 +113,7 @@ def merge_fields(
     ledger: Ledger,
     whose: Whose,
 ) -> Both:
-    """The named fields of one value, each for itself."""
+    """Return the named fields of one value, each for itself."""
     held: dict[str, Any] = {}
     kept: dict[str, Any] = {}
     for name in names:
@@ -131,14 +131,14 @@ def merge_fields(
 def merge_event(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> Both:
-    """The event's own fields."""
+    """Return the event's own fields."""
     return _with_report(EVENT_FIELDS, ours, base, theirs, ledger, Whose())
 
 
 def merge_settings(
     ours: Section, base: Section, theirs: Section, ledger: Ledger
 ) -> Both:
-    """The section's own fields."""
+    """Return the section's own fields."""
     whose = Whose(ours.name)
     return _with_report(SECTION_FIELDS, ours, base, theirs, ledger, whose)
 
@@ -151,7 +151,7 @@ def _with_report(
     ledger: Ledger,
     whose: Whose,
 ) -> Both:
-    """The named fields, and what the ratings report says of the same thing."""
+    """Return the named fields, and what the ratings report says of the same thing."""
     held, kept = merge_fields(names, ours, base, theirs, ledger, whose)
     reports = ours.report, base.report, theirs.report
     said = tuple(field.name for field in fields(ours.report))
@@ -169,7 +169,7 @@ def merge_facts(
     section: str,
     number: int,
 ) -> tuple[Player, Player]:
-    """The player as here, with what the file changed; and the file's to remember."""
+    """Return the player as here, with what the file changed; and the file's to remember."""
     whose = Whose(section, number, theirs.name or f"number {number}")
     if ours.name != base.name and plain_name(ours.name) == plain_name(theirs.name):
         # Typed here in other letters; it stays, and is none of the file's news.
@@ -194,7 +194,7 @@ def merge_facts(
 
 
 def has_typed(ours: Player, base: Player) -> bool:
-    """Whether a fact, other than a result or the number, was typed here."""
+    """Return whether a fact, other than a result or the number, was typed here."""
     return any(getattr(ours, n) != getattr(base, n) for n in PLAYER_FIELDS) or any(
         ours.facts(system) != base.facts(system) for system in SYSTEMS
     )
@@ -232,7 +232,7 @@ def _merge_rating(
 
 
 def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
-    """Whether somebody called new here has got a first rating in the file.
+    """Return whether somebody called new here has got a first rating in the file.
 
     "New" answered a blank there, so the two do not contradict each other.
     """
@@ -254,7 +254,7 @@ def _figure_words(figure: tuple[float | None, bool]) -> float | str:
 def _same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
-    """Whether a typed rating is the file's, perhaps with its decimals."""
+    """Return whether a typed rating is the file's, perhaps with its decimals."""
     if ours[0] is None or theirs[0] is None:
         return ours == theirs
     return theirs[0] in (ours[0], math.floor(ours[0] + 0.5))
@@ -263,7 +263,7 @@ def _same_figure(
 def _ordered(
     ratings: dict[System, RatingFacts], as_in: Player
 ) -> tuple[tuple[System, RatingFacts], ...]:
-    """The systems as a player has them, and what else is known after those."""
+    """Return the systems as a player has them, and what else is known after those."""
     known = [system for system, _ in as_in.ratings]
     more = [s for s in SYSTEMS if s not in known and s in ratings]
     return tuple(

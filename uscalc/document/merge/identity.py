@@ -40,7 +40,7 @@ class Compared:
 
 
 def known_before(document: Document) -> Document:
-    """What a followed file is compared with: what came of it last.
+    """Return what a followed file is compared with: what came of it last.
 
     Before anything came, that is the event itself, if anybody is in it.
     """
@@ -50,7 +50,7 @@ def known_before(document: Document) -> Document:
 
 
 def compared(before: Document, now: Document) -> Compared:
-    """The tournament as the file had it, and what the file has now."""
+    """Return the tournament as the file had it, and what the file has now."""
     known, there = _members(before), _members(now)
     ids = {player.member for player in there if player.member}
     names = {plain_name(player.name) for player in there}
@@ -71,7 +71,7 @@ def compared(before: Document, now: Document) -> Compared:
 
 
 def _days(document: Document) -> tuple[dt.date, dt.date]:
-    """The first and the last day."""
+    """Return the first and the last day."""
     last = max((document.end_of(s) for s in document.sections), default=None)
     end = max(last or document.end_date, document.end_date)
     starts = (section.start_date or end for section in document.sections)
@@ -79,7 +79,7 @@ def _days(document: Document) -> tuple[dt.date, dt.date]:
 
 
 def _members(document: Document) -> Sequence[Player]:
-    """Who plays, each once: by member ID, else by name."""
+    """Return who plays, each once: by member ID, else by name."""
     people = {
         person_of(player): player
         for section in document.sections

@@ -41,14 +41,14 @@ class Ledger:
         round_number: int | None = None,
         news: News | None = None,
     ) -> None:
-        """Notes a change, once; `news` is what it says by name."""
+        """Note a change, once; `news` is what it says by name."""
         self.changes.setdefault(kind, set()).add(what)
         if round_number is not None:
             self.rounds.add(round_number)
         self.tell(what, news or News(kind, WORDS[kind][0], round=round_number))
 
     def tell(self, what: Hashable, news: News) -> None:
-        """Notes what a change says, once; it need not be counted."""
+        """Note what a change says, once; it need not be counted."""
         self.told.setdefault((news.kind, what), news)
 
     def pick(
@@ -61,7 +61,7 @@ class Ledger:
         same: Callable[[T, T], bool] = lambda one, other: one == other,
         news: Callable[[T, T], News] | None = None,
     ) -> tuple[T, T]:
-        """The value that holds, and what is to be remembered as the file's.
+        """Return the value that holds, and what is to be remembered as the file's.
 
         What changed on one side alone wins. Where both changed, what was typed stays.
         `news` says by name what came of the value here and the file's.
@@ -77,7 +77,7 @@ class Ledger:
         return ours, base
 
     def name(self, source: str) -> str:
-        """The changes as the name of one edit."""
+        """Return the changes as the name of one edit."""
         said = [
             f"{len(found)} {WORDS[kind][len(found) != 1]}"
             for kind in WORDS
@@ -103,7 +103,7 @@ def disagreement(
     round_number: int | None = None,
     system: System | None = None,
 ) -> Finding:
-    """A finding of two values of one fact; the section's position comes later."""
+    """Return a finding of two values of one fact; the section's position comes later."""
     return Finding(
         DIFFERS,
         "warns",
@@ -119,7 +119,7 @@ def disagreement(
 
 
 def shown(value: Any) -> str:
-    """A fact in a word or two."""
+    """Return a fact in a word or two."""
     if value is None or value in ("", ()):
         return "empty"
     if isinstance(value, bool):

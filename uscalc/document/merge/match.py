@@ -30,7 +30,7 @@ def trios(
     theirs: Sequence[T],
     found_again: Callable[[Sequence[T], Sequence[T]], Pairs],
 ) -> list[Trio]:
-    """Everything that stands in any of three states, each once."""
+    """Return everything that stands in any of three states, each once."""
     to_ours, to_theirs = found_again(base, ours), found_again(base, theirs)
     together = [
         Trio(to_ours.get(place), place, to_theirs.get(place))
@@ -48,7 +48,7 @@ def trios(
 
 
 def same_sections(before: Sequence[Section], after: Sequence[Section]) -> Pairs:
-    """Sections by name; a renamed one by those who play in it."""
+    """Return sections by name; a renamed one by those who play in it."""
     pairs = _by_key(before, after, lambda section: section.name, {})
     shares = []
     for i in _left(before, pairs):
@@ -65,7 +65,7 @@ def same_sections(before: Sequence[Section], after: Sequence[Section]) -> Pairs:
 
 
 def same_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
-    """Players by member id, then by name; then by number, where more agrees."""
+    """Return players by member id, then by name; then by number, where more agrees."""
     pairs: Pairs = {}
 
     def by(
@@ -141,12 +141,12 @@ def _who(section: Section) -> Counter[str]:
 
 
 def person_of(player: Player) -> str:
-    """What tells a person in an event: the member ID, else the name; nothing of nobody."""
+    """Return what tells a person in an event: the member ID, else the name; nothing of nobody."""
     return player.member or plain_name(player.name)
 
 
 def plain_name(name: str) -> str:
-    """A name without what may be written otherwise: case, commas, spaces."""
+    """Return a name without what may be written otherwise: case, commas, spaces."""
     return " ".join(name.casefold().replace(",", " ").split())
 
 
@@ -159,7 +159,7 @@ def _other_id(one: Player, other: Player) -> bool:
 
 
 def _alike(one: Player, other: Player) -> bool:
-    """Whether two of the same number are one: a part of the name, or their games."""
+    """Return whether two of the same number are one: a part of the name, or their games."""
     if _other_id(one, other):
         return False
     if set(plain_name(one.name).split()) & set(plain_name(other.name).split()):
@@ -174,7 +174,7 @@ def _alike(one: Player, other: Player) -> bool:
 
 
 def _outcomes(player: Player) -> list[tuple[str, ...] | None]:
-    """What came of each round that was played; None of one that was not."""
+    """Return what came of each round that was played; None of one that was not."""
     cells = [parse_cell(text) for text in player.results]
     return [
         None

@@ -54,7 +54,7 @@ def merge(
     take_theirs: bool = False,
     pause: Pause = go_on,
 ) -> Merged:
-    """The document with what changed between `base` and `fresh`.
+    """Return the document with what changed between `base` and `fresh`.
 
     `source` names the other program in the edit's name. `take_theirs` gives the file
     the word where both changed a fact. `pause` is called between two players.
@@ -102,7 +102,7 @@ class _Event:
         self._trios = trios(*self._states[:3], same_sections)
 
     def merge(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
-        """The sections that hold, and those to be remembered as the file's."""
+        """Return the sections that hold, and those to be remembered as the file's."""
         held: dict[int, Section] = {}
         kept: dict[int, Section] = {}
         found: dict[int, list[Finding]] = {}

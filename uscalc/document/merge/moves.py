@@ -27,7 +27,7 @@ class Move(NamedTuple):
 def moved_along(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> tuple[Document, Document]:
-    """The event, and what the file said before, with everybody in the file's section.
+    """Return the event, and what the file said before, with everybody in the file's section.
 
     So what was typed for somebody goes along. Whoever has a result stays: there the two
     sections are merged each for itself, and only the news tells that it is one person.
@@ -73,7 +73,7 @@ def moved_along(
 
 
 def _places(document: Document) -> Mapping[str, Place]:
-    """Where those stand who stand in one place alone."""
+    """Return where those stand who stand in one place alone."""
     found = [
         (person_of(player), (index, row))
         for index, section in enumerate(document.sections)
@@ -89,7 +89,7 @@ def _at(document: Document, place: Place) -> Player:
 
 
 def _idle(section: Section) -> frozenset[int]:
-    """The rows without a result, on either side."""
+    """Return the rows without a result, on either side."""
     named: set[int | None] = set()
     for player in section.players:
         for text in filter(str.strip, player.results):

@@ -85,7 +85,7 @@ def moved_news(who: str, said: str, section: str, to: str) -> News:
 
 
 def in_order(news: Iterable[News]) -> tuple[News, ...]:
-    """Section by section: who came and went, then every round, and that it is over."""
+    """Return section by section: who came and went, then every round, and that it is over."""
     known = list(news)
     sections = list(dict.fromkeys(n.section for n in known))
     return tuple(
@@ -101,7 +101,7 @@ def in_order(news: Iterable[News]) -> tuple[News, ...]:
 
 
 def in_short(news: Sequence[News]) -> str:
-    """All of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
+    """Return all of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _surnames(news)
     parts = [_round(news, number) for number in _rounds(news)]
     # Whoever is gone and was not paired before that has left once; who moved, not at all.
@@ -159,7 +159,7 @@ def _round(news: Iterable[News], number: int) -> str:
 
 
 def _surnames(news: Iterable[News]) -> dict[str, str]:
-    """What each is called in short: by the family name, where nobody shares it."""
+    """Return what each is called in short: by the family name, where nobody shares it."""
     names = dict.fromkeys(n.who for n in news)
     short = {name: family_of(name) or name for name in names}
     count = Counter(short.values())
@@ -167,7 +167,7 @@ def _surnames(news: Iterable[News]) -> dict[str, str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names as a list: Ortiz, Lee and 3 more."""
+    """Return names as a list: Ortiz, Lee and 3 more."""
     shown = list(names[:_MOST_NAMED])
     if len(names) > _MOST_NAMED + 1:
         shown.append(f"{len(names) - _MOST_NAMED} more")

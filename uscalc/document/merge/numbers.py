@@ -9,7 +9,7 @@ from uscalc.document.merge.ledger import Ledger
 def numbered(
     people: Iterable[int], ours: State, base: State, theirs: State, ledger: Ledger
 ) -> dict[int, int]:
-    """Everybody's number: a typed one first, then the file's, then one's own.
+    """Return Everybody's number: a typed one first, then the file's, then one's own.
 
     A number is a label only: one that was given here stays without a finding.
     """
@@ -42,7 +42,7 @@ def numbered(
 
 
 def numbered_as_theirs(base: State, theirs: State) -> dict[int, int]:
-    """The file's numbers, and free ones for those that it no longer has."""
+    """Return the file's numbers, and free ones for those that it no longer has."""
     numbers = {who: p.number for who, p in theirs.players.items()}
     taken = set(numbers.values())
     for who, player in base.players.items():

@@ -6,7 +6,7 @@ from uscalc.document.merge.match import Trio
 
 
 def order_of(trios: Sequence[Trio], standing: Container[int]) -> list[int]:
-    """Everything that stands, by its place among the trios.
+    """Return everything that stands, by its place among the trios.
 
     Where the file moved something and a person did not, the file's order holds;
     otherwise that of here. What is new follows what stands before it on its own side.
@@ -33,7 +33,7 @@ def _sequence(trios: Sequence[Trio], side: int, standing: Container[int]) -> lis
 
 
 def _with_others(order: list[int], others: list[int]) -> list[int]:
-    """An order, and each of the others after the one that it followed."""
+    """Return an order, and each of the others after the one that it followed."""
     result = list(order)
     standing = set(order)
     before: int | None = None

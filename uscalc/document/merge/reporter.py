@@ -21,13 +21,13 @@ class Reporter:
         self._states = states
 
     def person(self, kind: Kind, who: int, became: str) -> News:
-        """What became of somebody."""
+        """Return what became of somebody."""
         return News(
             kind, f"{self._called(who)} {became}", self._name, None, self._called(who)
         )
 
     def cell(self, kind: Kind, who: int, place: int, said: Said) -> News:
-        """What stands in somebody's cell now."""
+        """Return what stands in somebody's cell now."""
         words = _sentence(who, said, self._called)
         if kind == "correction":
             words = f"corrected: {words}"
@@ -35,7 +35,7 @@ class Reporter:
         return News(told, words, self._name, place + 1, self._called(who))
 
     def colour(self, who: int, place: int, said: Said) -> News:
-        """The colours of a game that was known."""
+        """Return the colours of a game that was known."""
         words = f"the colours: {_sentence(who, said, self._called)}"
         return News("colour", words, self._name, place + 1, self._called(who))
 
@@ -44,7 +44,7 @@ class Reporter:
         return next((called(p) for p in players if p is not None), "somebody")
 
     def _leaving(self, who: int, place: int) -> Kind | More:
-        """What it means that somebody is not paired in a round.
+        """Return what it means that somebody is not paired in a round.
 
         Who stood in earlier rounds, and is paired no more from some round on, has left:
         that is said with the second of them. One alone may be a bye that was asked for
@@ -66,12 +66,12 @@ class Reporter:
 
 
 def called(player: Player) -> str:
-    """What somebody is called; by number where a name is missing."""
+    """Return what somebody is called; by number where a name is missing."""
     return player.name or f"number {player.number}"
 
 
 def _sentence(who: int, said: Said, called: Callable[[int], str]) -> str:
-    """What stands in somebody's cell now."""
+    """Return what stands in somebody's cell now."""
     if isinstance(said, str):
         return f'"{said[:24]}" stands for {called(who)}'
     if not said:

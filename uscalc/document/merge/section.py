@@ -31,7 +31,7 @@ NOBODY = Section()
 def merge_section(
     ours: Section, base: Section | None, theirs: Section, ledger: Ledger
 ) -> tuple[Section, Section]:
-    """The section with what the file changed, and the file's to be remembered."""
+    """Return the section with what the file changed, and the file's to be remembered."""
     if theirs == base:
         return ours, theirs
     held, kept = merge_settings(ours, base or NOBODY, theirs, ledger)
@@ -117,7 +117,7 @@ class _Table:
     # Rows
 
     def merge(self) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-        """The rows that hold, and those to be remembered as the file's."""
+        """Return the rows that hold, and those to be remembered as the file's."""
         rows: dict[int, Player] = {}
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
@@ -199,12 +199,12 @@ class _Table:
         return replace(theirs, results=results)
 
     def _as_before(self, who: int, place: int) -> str:
-        """A cell that the file had before, to be remembered as the file's."""
+        """Return a cell that the file had before, to be remembered as the file's."""
         said = self._base.said(who, place)
         return written(self._base.text(who, place), said, self._remembered_numbers)
 
     def _left_out(self, who: int, place: int) -> bool:
-        """Whether a new game in the file is one with somebody removed here.
+        """Return whether a new game in the file is one with somebody removed here.
 
         Remembered as not come in yet, it comes when the file is given the word.
         """
@@ -230,7 +230,7 @@ class _Table:
     def _take_out(
         self, rows: dict[int, Player], remembered: dict[int, Player], typed: set[int]
     ) -> None:
-        """Takes out who left the file, unless something typed would go too."""
+        """Take out who left the file, unless something typed would go too."""
         if not self._gone:
             return
         state = state_of(rows)
@@ -277,7 +277,7 @@ class _Table:
     def _results(
         self, who: int, ours: Player, base: Player, theirs: Player
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """A row's results, and those to be remembered as the file's."""
+        """Return a row's results, and those to be remembered as the file's."""
         lengths = [len(player.results) for player in (ours, base, theirs)]
         held: list[str] = []
         kept = list(theirs.results)
@@ -310,7 +310,7 @@ class _Table:
         return without_end(held, length), tuple(kept)
 
     def _choose(self, here: Said, before: Said, now: Said) -> str:
-        """Whose cell holds; "neither" where both changed it."""
+        """Return whose cell holds; "neither" where both changed it."""
         if now == before:
             return "ours"
         if says_same(here, now):

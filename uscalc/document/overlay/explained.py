@@ -41,7 +41,7 @@ def explained(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> Posts | None:
-    """The same with the facts of the next sections; None once `wanted` says no.
+    """Return the same with the facts of the next sections; None once `wanted` says no.
 
     The audit looks for them in the event with everything as on the page.
     """
@@ -57,7 +57,7 @@ def explained(
 
 
 def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
-    """The same with the facts that were found before, where they hold as they did.
+    """Return the same with the facts that were found before, where they hold as they did.
 
     What is taken over makes no other event of the one with everything as on the page.
     """
@@ -69,7 +69,7 @@ def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
 
 
 def _told(posts: Posts, event: Document) -> Posts:
-    """The same, each difference with what the audits say of it."""
+    """Return the same, each difference with what the audits say of it."""
     facts = _Facts(posts, event)
     told: dict[object, Difference] = {}
     for audit in posts.audits:
@@ -97,7 +97,7 @@ class _Facts:
     def told(
         self, audit: RatingAudit, rows: Sequence[Difference]
     ) -> Iterator[Difference]:
-        """Differences of one rating with what explains them."""
+        """Yield differences of one rating with what explains them."""
         best = audit.best
         for fact in () if best is None else best.facts:
             self._learn(audit.section, fact)
@@ -121,14 +121,14 @@ class _Facts:
             )
 
     def _of(self, index: int, fact: Fact) -> tuple[Change, ...]:
-        """What a fact changes."""
+        """Return what a fact changes."""
         for at, known, changes in self.known:
             if (at, known.puts) == (index, fact.puts):
                 return changes
         return ()
 
     def _learn(self, index: int, fact: Fact) -> None:
-        """Puts a fact into the event, and keeps what it changes there."""
+        """Put a fact into the event, and keeps what it changes there."""
         if any((at, known.puts) == (index, fact.puts) for at, known, _ in self.known):
             return
         changes: list[Change] = []
@@ -138,7 +138,7 @@ class _Facts:
         self.known.append((index, fact, tuple(changes)))
 
     def _basis(self, index: int, changes: Sequence[Change]) -> list[Difference]:
-        """The differences in which the page has otherwise what a fact is about.
+        """Return the differences in which the page has otherwise what a fact is about.
 
         A fact is found in the event as it is on the page, and nowhere else is it true.
         """
@@ -159,7 +159,7 @@ class _Facts:
 
 
 def _number(row: Difference) -> int:
-    """Whose rating it is."""
+    """Return whose rating it is."""
     assert row.player is not None
     return row.player
 
@@ -171,7 +171,7 @@ def _explained_by(
     others: int,
     basis: Sequence[Difference],
 ) -> str:
-    """Facts in the audit's words, and what comes with them."""
+    """Return facts in the audit's words, and what comes with them."""
     said = "a guess: " if best.guess else "explained by: "
     said += "; ".join(fact.says for fact in facts)
     if others:
@@ -187,7 +187,7 @@ def _explained_by(
 
 
 def _changes(section: Section, put: Put) -> Iterator[Change]:
-    """What a fact puts in, cell by cell: the others of a row are not its matter."""
+    """Yield what a fact puts in, cell by cell: the others of a row are not its matter."""
     keys = tuple((key, value) for key, value in put.keys if key != "results")
     if keys:
         yield SetKeys(put.number, Put(put.number, keys))
@@ -200,7 +200,7 @@ def _changes(section: Section, put: Put) -> Iterator[Change]:
 
 
 def _about(section: Section, change: Change) -> Iterator[Touched]:
-    """What a change is about; of a whole row, whose it is and None."""
+    """Yield what a change is about; of a whole row, whose it is and None."""
     match change:
         case SetSection(values):
             yield from ((None, key) for key, _ in values)
@@ -225,7 +225,7 @@ def _about(section: Section, change: Change) -> Iterator[Touched]:
 
 
 def _named(differences: Sequence[Difference]) -> str:
-    """Differences by what they are about, in a few words."""
+    """Return differences by what they are about, in a few words."""
     first = differences[0]
     whose = "" if first.player is None else f" of player {first.player}"
     more = len(differences) - 1

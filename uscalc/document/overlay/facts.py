@@ -26,7 +26,7 @@ from uscalc.engine.systems import SYSTEMS, System
 
 
 def fact_differences(table: Table) -> Iterator[Difference]:
-    """Everybody's facts, then what nobody entered here."""
+    """Yield Everybody's facts, then what nobody entered here."""
     facts = _Facts(table)
     for _, ours, theirs in table.shared:
         yield from facts.of(ours, theirs)
@@ -55,7 +55,7 @@ class _Facts:
         self.published: list[Change] = []
 
     def of(self, ours: Person, theirs: Person) -> Iterator[Difference]:
-        """What is otherwise of one member."""
+        """Yield what is otherwise of one member."""
         yield from self._id(ours, theirs)
         yield from self._name(ours, theirs)
         for system in SYSTEMS:
@@ -183,7 +183,7 @@ class _Facts:
     # What nobody entered here
 
     def new(self) -> Iterator[Difference]:
-        """IDs, names and ratings that hardly anybody has, and what was published."""
+        """Yield IDs, names and ratings that hardly anybody has, and what was published."""
         because = "the page has them"
         if self.ids:
             yield self._more("new-ids", self.ids, "not entered", because)
@@ -253,19 +253,19 @@ class _Facts:
 
 
 def _mostly(having: Iterable[bool]) -> bool:
-    """Whether at least half of them have something."""
+    """Return whether at least half of them have something."""
     told = list(having)
     return 2 * sum(told) >= len(told)
 
 
 def _full(name: str) -> str:
-    """A name in small letters and without its initials."""
+    """Return a name in small letters and without its initials."""
     words = name.casefold().replace(".", " ").split()
     return " ".join(word for word in words if len(word) > 1)
 
 
 def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
-    """Whose IDs they are."""
+    """Return whose IDs they are."""
     return {
         player.member: f"{player.number} {player.name}".strip()
         for player in reversed(players)
@@ -274,7 +274,7 @@ def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 
 def _known(person: Person, system: System) -> RatingFacts | None:
-    """What the page knows of a member in a system; None: nothing."""
+    """Return what the page knows of a member in a system; None: nothing."""
     for player in person.players:
         for known, facts in player.ratings:
             if known == system and not facts.unknown:
@@ -283,7 +283,7 @@ def _known(person: Person, system: System) -> RatingFacts | None:
 
 
 def _same_rating(here: RatingFacts, there: RatingFacts) -> bool:
-    """Whether two figures are one, in one of them perhaps rounded."""
+    """Return whether two figures are one, in one of them perhaps rounded."""
     if here.unknown:
         return False
     one, other = here.rating, there.rating
@@ -293,7 +293,7 @@ def _same_rating(here: RatingFacts, there: RatingFacts) -> bool:
 
 
 def _same_games(here: RatingFacts, there: RatingFacts) -> bool:
-    """Whether the games agree; a page tells the number of provisional ratings alone."""
+    """Return whether the games agree; a page tells the number of provisional ratings alone."""
     if here.rating is None or here.games == there.games:
         return True
     return is_established(here.games) and is_established(there.games)
@@ -315,7 +315,7 @@ def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]
 
 
 def _rating_words(facts: RatingFacts, counted: bool) -> str:
-    """A rating as a page prints it; `counted` with its games, many as they may be."""
+    """Return a rating as a page prints it; `counted` with its games, many as they may be."""
     if facts.rating is None:
         return "unrated"
     if not is_established(facts.games):

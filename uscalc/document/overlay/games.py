@@ -44,7 +44,7 @@ class Said(NamedTuple):
 
 
 def said_by(player: Player, row: int, persons: Mapping[int, int]) -> list[Said]:
-    """Everything that a row says; what is worth nothing to anybody is left out."""
+    """Return everything that a row says; what is worth nothing to anybody is left out."""
     found = []
     for place, text in enumerate(player.results):
         cell = parse_cell(text)
@@ -85,7 +85,7 @@ class Apart(NamedTuple):
 
 
 def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
-    """What is left of two rows when everything is taken away that both say.
+    """Return what is left of two rows when everything is taken away that both say.
 
     A result in another round is the same result: a page of a round robin knows no
     rounds, and no rating does. What the page has still to come, or has as text that is
@@ -114,7 +114,7 @@ def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
 def _pair(
     here: list[Said], there: list[Said], key: Callable[[Said], object]
 ) -> list[Apart]:
-    """Takes those of equal keys out of both, and gives them; None is nobody's."""
+    """Take those of equal keys out of both, and gives them; None is nobody's."""
     waiting: dict[object, list[Said]] = {}
     for one in there:
         waiting.setdefault(key(one), []).append(one)
@@ -130,7 +130,7 @@ def _pair(
 
 
 def results_of(row: Sequence[Said]) -> Counter[object]:
-    """What came of each round, whoever was met."""
+    """Return what came of each round, whoever was met."""
     return Counter(
         (one.round, one.key[0] if isinstance(one.key, tuple) else one.key)
         for one in row
@@ -138,11 +138,11 @@ def results_of(row: Sequence[Said]) -> Counter[object]:
 
 
 def games_of(row: Sequence[Said]) -> Counter[object]:
-    """The games with persons who are known, in whatever round."""
+    """Return the games with persons who are known, in whatever round."""
     return Counter(one.key for one in row if isinstance(one.who, int))
 
 
 def agreement(one: Counter[object], other: Counter[object]) -> float:
-    """How much of two rows agrees, from 0 to 1; where nothing stands nothing does."""
+    """Return how much of two rows agrees, from 0 to 1; where nothing stands nothing does."""
     most = max(one.total(), other.total())
     return (one & other).total() / most if most else 0.0

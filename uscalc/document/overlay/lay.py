@@ -25,7 +25,7 @@ Counted = Sequence[Sequence[System]]
 def lay_over(
     event: Document, page: Document, counted: Counted, pause: Pause = go_on
 ) -> Overlay:
-    """Everything that differs; `pause` is called between two sections.
+    """Return everything that differs; `pause` is called between two sections.
 
     Sections that the page does not have are no difference: a page copied from a browser
     is often of one section.
@@ -59,7 +59,7 @@ def _in_table(one: Difference) -> tuple[bool, int, int]:
 def _elsewhere(
     table: Table, event: Document, page: Document, pairs: dict[int, int]
 ) -> Iterator[tuple[int, str]]:
-    """Those who are on one side alone, with the other section that has them there."""
+    """Yield those who are on one side alone, with the other section that has them there."""
     for at, (ours, theirs) in enumerate(table.both):
         person = theirs if ours is None else ours
         sections = event.sections if ours is None else page.sections
@@ -78,7 +78,7 @@ def _settings(
     table: Table,
     counted: Sequence[System],
 ) -> Iterator[Difference]:
-    """What decides how a section is rated, where the page says it."""
+    """Yield what decides how a section is rated, where the page says it."""
     ours, theirs = table.ours, table.theirs
 
     def differs(

@@ -70,7 +70,7 @@ class Both(NamedTuple):
 
 
 def persons_of(section: Section) -> list[Person]:
-    """The members of a section; rows of one ID and one name are one member."""
+    """Return the members of a section; rows of one ID and one name are one member."""
     groups: list[list[int]] = []
     by_id: dict[str, list[list[int]]] = {}
     for row, player in enumerate(section.players):
@@ -110,12 +110,12 @@ def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
 
 
 def is_page_of(page: Document, event: Document) -> bool:
-    """Whether a page looks like one of this event: a section has the same members."""
+    """Return whether a page looks like one of this event: a section has the same members."""
     return bool(same_sections(event, page))
 
 
 def _share(one: Section, other: Section) -> float:
-    """How many of the smaller section's players stand in the other, by ID or name."""
+    """Return how many of the smaller section's players stand in the other, by ID or name."""
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
@@ -135,12 +135,12 @@ def _share(one: Section, other: Section) -> float:
 
 
 def _key(name: str) -> tuple[str, ...]:
-    """A name without its initials."""
+    """Return a name without its initials."""
     return tuple(word for word in words_of(name) if len(word) > 1)
 
 
 def _same_results(one: Section, other: Section) -> float:
-    """How many results of each round are the same in kind, from 0 to 1."""
+    """Return how many results of each round are the same in kind, from 0 to 1."""
 
     def told(section: Section) -> Counter[tuple[int, str]]:
         return Counter(
@@ -171,7 +171,7 @@ class _Side:
         self.games: list[Counter[object]] = []
 
     def said(self, called: Mapping[int, int]) -> list[list[Said]]:
-        """What each person says, others named as `called`; who is not, is nobody."""
+        """Return what each person says, others named as `called`; who is not, is nobody."""
         numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
         return [
             [
@@ -218,7 +218,7 @@ def _second(one: Person, mine: Person, page: Person) -> bool:
 
 
 def _by_key(here: _Side, there: _Side) -> list[tuple[int, int]]:
-    """Persons of one ID or of one name but for initials."""
+    """Return persons of one ID or of one name but for initials."""
     places: dict[object, list[int]] = {}
     for j, person in enumerate(there.persons):
         for key in filter(None, (person.id, _key(person.name))):
@@ -238,7 +238,7 @@ class _Pairs:
         self.found: dict[int, int] = {}
 
     def left(self, side: _Side, which: int) -> list[int]:
-        """The places of those who are not found yet."""
+        """Return the places of those who are not found yet."""
         gone = self.found.keys() if which == 0 else set(self.found.values())
         return [place for place in range(len(side.persons)) if place not in gone]
 
@@ -250,7 +250,7 @@ class _Pairs:
         named: bool,
         ahead: float | None,
     ) -> None:
-        """Takes pairs for which enough speaks, the best first.
+        """Take pairs for which enough speaks, the best first.
 
         `named` looks at whom they met, as far as those are found. A pair must be `ahead`
         of every other of its two by so much; None takes it also where one is as good.
@@ -288,7 +288,7 @@ class _Pairs:
         return named + GAMES * agreement(self.here.results[i], self.there.results[j])
 
     def _weigh_games(self, i: int, j: int) -> float:
-        """The same with whom they met; without ID and name only by that."""
+        """Return the same with whom they met; without ID and name only by that."""
         one, other = self.here.persons[i], self.there.persons[j]
         games = self.here.games[i], self.there.games[j]
         met = agreement(*games)
@@ -305,7 +305,7 @@ class _Pairs:
 
 
 def _near(one: str | None, other: str | None) -> bool:
-    """Whether two IDs are one but for a slip."""
+    """Return whether two IDs are one but for a slip."""
     return bool(one and other) and distance(one or "", other or "") <= MISTYPED
 
 

@@ -9,7 +9,7 @@ from uscalc.document.spelling import words_of as words_of
 
 
 def in_manner_of(name: str, ours: str) -> str:
-    """A page's name as ours is written: "ADA INVENTA" as "Inventa, Ada"."""
+    """Return a page's name as ours is written: "ADA INVENTA" as "Inventa, Ada"."""
     words = name.split()
     if ours != ours.upper() and name == name.upper():
         words = [_capital(word) for word in words]
@@ -23,12 +23,12 @@ def in_manner_of(name: str, ours: str) -> str:
 
 
 def _is_generation(word: str) -> bool:
-    """Whether it stands behind a name and is no part of it: Jr., III."""
+    """Return whether it stands behind a name and is no part of it: Jr., III."""
     return word.rstrip(".").casefold() in GENERATIONS
 
 
 def _capital(word: str) -> str:
-    """A word in small letters, each part of it with a capital; figures stay as such."""
+    """Return a word in small letters, each part of it with a capital; figures stay as such."""
     if _is_generation(word) and not word.casefold().startswith(("j", "s")):
         return word
     letters = list(word.lower())

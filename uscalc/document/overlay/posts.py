@@ -58,7 +58,7 @@ def post_differences(
     priors: Priors,
     pause: Pause = go_on,
 ) -> Posts:
-    """A difference for each player and system; `pause` is called before each rating.
+    """Return a difference for each player and system; `pause` is called before each rating.
 
     What only entries, results and ratings before make others is told by these. Where the
     published ratings speak against what the page says itself, they are believed.
@@ -96,7 +96,7 @@ def post_differences(
 def _judged(
     event: Document, overlay: Overlay, at: Key, out: Callable[[Document], set[int]]
 ) -> Overlay:
-    """Differences without which more published ratings come out have their cause there.
+    """Return differences without which more published ratings come out have their cause there.
 
     That of the player must be among them, and none of them may be lost. `out` are the
     ratings that come out of a document.
@@ -117,7 +117,7 @@ def _judged(
 def _out(
     at: Key, rulebook: RuleBook, priors: Priors, pause: Pause, document: Document
 ) -> set[int]:
-    """The published ratings that come out of a document."""
+    """Return the published ratings that come out of a document."""
     rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
     return {number for number, row in rows.get(at, {}).items() if not row.missed}
 
@@ -125,7 +125,7 @@ def _out(
 def _rated(
     document: Document, only: Collection[Key], rulebook: RuleBook
 ) -> DocumentRating:
-    """Some ratings of a document, and those that they start from."""
+    """Return some ratings of a document, and those that they start from."""
     chained = document.chain_sections
     return rate_document(
         document, rulebook, only=lambda index, of: chained or (index, of) in only
@@ -133,7 +133,7 @@ def _rated(
 
 
 def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
-    """The ratings that do not come out."""
+    """Return the ratings that do not come out."""
     found = defaultdict[Key, set[int]](set)
     for at, each in rows.items():
         for number, row in each.items():
@@ -180,13 +180,13 @@ def _difference(
 
 
 def figure(rating: float, row: Compared) -> str:
-    """A rating with as many decimals as the published one has."""
+    """Return a rating with as many decimals as the published one has."""
     decimals = row.published != int(row.published)
     return f"{rating:.2f}" if decimals else f"{shown(rating):.0f}"
 
 
 def _together(there: Document, found: list[Difference]) -> tuple[tuple[int, ...], ...]:
-    """The sections of differences, together where one starts from the other."""
+    """Return the sections of differences, together where one starts from the other."""
     places = dict.fromkeys(one.section for one in found)
     if not places or not there.chain_sections:
         return tuple((place,) for place in places)

@@ -40,7 +40,7 @@ class Node:
 
 
 def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Difference]:
-    """Entries, then results, then those that are only not entered here yet.
+    """Yield entries, then results, then those that are only not entered here yet.
 
     `elsewhere` has the section's name where somebody is that is missing here or there.
     """
@@ -74,7 +74,7 @@ def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Diff
 def _together(
     nodes: list[Node], alone: list[int]
 ) -> Iterator[tuple[list[Node], list[int]]]:
-    """Nodes that are about the same games, with the entries that they hang on."""
+    """Yield nodes that are about the same games, with the entries that they hang on."""
     leader: dict[object, object] = {}
 
     def find(key: object) -> object:
@@ -153,7 +153,7 @@ class _Writer:
         return entry_words(said.entry, names)
 
     def _mapped(self, said: Said) -> Entry:
-        """An entry of the page with our number."""
+        """Return an entry of the page with our number."""
         assert said.entry is not None
         number = said.entry.opponent
         if number is None:
@@ -161,7 +161,7 @@ class _Writer:
         return replace(said.entry, opponent=self.table.numbers.get(number, number))
 
     def _silent(self, node: Node) -> str:
-        """What the page has where we have a game: nothing, or that there was none."""
+        """Return what the page has where we have a game: nothing, or that there was none."""
         ours = node.apart.ours
         person = self.table.both[node.place].theirs
         if ours is None or person is None:
@@ -173,7 +173,7 @@ class _Writer:
     # What would mend it
 
     def change(self, node: Node) -> SetEntry | None:
-        """The entry as the page has it, in the place of ours."""
+        """Return the entry as the page has it, in the place of ours."""
         ours, theirs = node.apart
         after = self._silent(node)
         if theirs is not None and theirs.entry is not None:
@@ -227,7 +227,7 @@ class _Writer:
         )
 
     def _added(self, person: Person, place: int) -> Player:
-        """A row of the page as it is to stand here."""
+        """Return a row of the page as it is to stand here."""
         player = person.players[place]
         row = person.rows[place]
         results = list(player.results)
@@ -242,7 +242,7 @@ class _Writer:
         return replace(player, number=number, results=tuple(results))
 
     def result(self, nodes: list[Node]) -> Difference:
-        """Results of one round that hang together, told by the one that shows most."""
+        """Return results of one round that hang together, told by the one that shows most."""
         players = self.table.ours.players
 
         def weight(node: Node) -> tuple[bool, int]:
@@ -291,14 +291,14 @@ class _Writer:
     # What is not entered yet
 
     def open(self, node: Node) -> bool:
-        """Whether the page only says what came of something that is open here."""
+        """Return whether the page only says what came of something that is open here."""
         ours, theirs = node.apart
         if ours is not None:
             return ours.to_come
         return theirs is not None and theirs.round not in self.entered
 
     def still_open(self, place: int, nodes: list[Node]) -> Difference:
-        """A round's results that are open here."""
+        """Return a round's results that are open here."""
         said = [(node.place, node.apart.theirs or node.apart.ours) for node in nodes]
         games = len({frozenset((at, one.who if one else None)) for at, one in said})
         one = games == 1
@@ -315,7 +315,7 @@ class _Writer:
 
 
 def _entry_words(person: Person) -> str:
-    """An entry in a few words: its ID, and how often it played."""
+    """Return an entry in a few words: its ID, and how often it played."""
     games = sum(
         text.strip()[:1].upper() in ("W", "L", "D", "N", "R", "S")
         for player in person.players

@@ -57,7 +57,7 @@ class Table:
                 yield place, ours, theirs
 
     def alone(self, place: int) -> bool:
-        """Whether somebody is on one side alone, and that means something.
+        """Return whether somebody is on one side alone, and that means something.
 
         Who never played, and was never to, need not be on a page.
         """
@@ -68,11 +68,11 @@ class Table:
         return played or any(one.who == place for row in self.here for one in row)
 
     def apart(self, place: int) -> list[Apart]:
-        """Where the two say otherwise of somebody."""
+        """Return where the two say otherwise of somebody."""
         return apart(self.here[place], self.there[place])
 
     def row_of(self, said: Said) -> int | None:
-        """The row here in which an entry of the page belongs."""
+        """Return the row here in which an entry of the page belongs."""
         return self.rows.get(said.row)
 
     def difference(
@@ -90,7 +90,7 @@ class Table:
         system: System | None = None,
         adds: bool = False,
     ) -> Difference:
-        """One thing that the two have otherwise in this section."""
+        """Return one thing that the two have otherwise in this section."""
         return Difference(
             kind,
             self.index,
@@ -109,7 +109,7 @@ class Table:
 
 
 def _counts(person: Person | None) -> bool:
-    """Whether a row is somebody's: an empty one is not."""
+    """Return whether a row is somebody's: an empty one is not."""
     return person is not None and any(
         player.name or player.id or any(text.strip() for text in player.results)
         for player in person.players
@@ -159,7 +159,7 @@ def _rows_alike(one: Both) -> dict[int, int]:
 
 
 def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
-    """Whether the other player of a game says the same of it; true of no game."""
+    """Return whether the other player of a game says the same of it; true of no game."""
     if not isinstance(one.who, int) or one.entry is None or one.entry.one_sided:
         return True
     wanted = MIRROR[one.entry.outcome]
@@ -173,7 +173,7 @@ def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
 
 
 def stands_in(person: Person, section: Section) -> bool:
-    """Whether somebody of this ID, or of this name, stands in a section."""
+    """Return whether somebody of this ID, or of this name, stands in a section."""
     return any(
         (bool(person.id) and player.id == person.id)
         or (not (person.id and player.id) and same_name(player.name, person.name))

@@ -43,7 +43,7 @@ _ORDER: Final[tuple[type, ...]] = (
 
 
 def take(document: Document, differences: Sequence[Difference]) -> Edit:
-    """The document with some differences of it taken over, as one edit."""
+    """Return the document with some differences of it taken over, as one edit."""
     there = taken(document, differences)
     return Edit(document if there == document else there, _name(differences))
 
@@ -78,7 +78,7 @@ def _name(differences: Sequence[Difference]) -> str:
 
 
 def taken(document: Document, differences: Iterable[Difference]) -> Document:
-    """The document with the differences taken over."""
+    """Return the document with the differences taken over."""
     found = dict.fromkeys(
         (one.section, change) for one in differences for change in one.changes
     )
@@ -150,7 +150,7 @@ def _with_cell(player: Player, change: SetCell) -> Player:
 
 
 def _cell(text: str, before: str, after: str) -> str:
-    """A cell with another entry in the place of one."""
+    """Return a cell with another entry in the place of one."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return after if before == text else text

@@ -42,11 +42,11 @@ class Column:
     switches: tuple[Switch, ...]
 
     def post(self, number: int) -> float | None:
-        """The new rating of a pairing number; under the guide, the guide's answer."""
+        """Return the new rating of a pairing number; under the guide, the guide's answer."""
         return self.rated.post(number)
 
     def because(self, number: int) -> tuple[tuple[str, float], ...]:
-        """The rules that make this player's difference, and how much each."""
+        """Return the rules that make this player's difference, and how much each."""
         return tuple(
             (switch.parameter, switch.moved[number])
             for switch in self.switches
@@ -75,7 +75,7 @@ def side_by_side(
     wanted: Callable[[], bool] = lambda: True,
     done: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> SideBySide:
-    """Rates one section by date and by each edition, and names the differences.
+    """Rate one section by date and by each edition, and names the differences.
 
     `done` is told how many of how many editions are compared. Raises NotWantedError
     once `wanted` says no; it is asked before each rating.
@@ -121,7 +121,7 @@ def _under(
 
 
 def _only(document: Document, index: int) -> Callable[[int, System], bool] | None:
-    """Rates one section alone, but for those that chained sections start from."""
+    """Rate one section alone, but for those that chained sections start from."""
     return None if document.chain_sections else lambda i, _: i == index
 
 
@@ -132,7 +132,7 @@ def _switches(
     end: SystemRating,
     rulebook: RuleBook,
 ) -> tuple[Switch, ...]:
-    """The rules that lead from one rating of a section to another."""
+    """Return the rules that lead from one rating of a section to another."""
     target = end.trace.rules
     system = start.system
     rules, before = start.trace.rules, start

@@ -6,7 +6,7 @@ from uscalc.document.model import Document
 
 
 def home_state(document: Document) -> str:
-    """The state of most of the players, or else that of the event; empty if not known."""
+    """Return the state of most of the players, or else that of the event; empty if not known."""
     states = Counter(
         player.state.strip().upper()
         for section in document.sections

@@ -22,7 +22,7 @@ NOTHING: Final = "nothing entered"
 
 
 def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ...]:
-    """Every round without a rated game of a member: its number, and what there was.
+    """Return every round without a rated game of a member: its number, and what there was.
 
     Rounds in which nobody has anything yet are not listed.
     """
@@ -45,7 +45,7 @@ def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ..
 
 
 def _instead(section: Section, cells: Sequence[str]) -> str:
-    """What the cells of one round say, each thing once."""
+    """Return what the cells of one round say, each thing once."""
     said: dict[str, None] = {}
     for cell in cells:
         entries = parse_cell(cell)

@@ -25,7 +25,7 @@ class OwnGame:
 
 
 def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
-    """The games of a row against somebody of the section, by round.
+    """Return the games of a row against somebody of the section, by round.
 
     Rounds with several games, byes and forfeits are left out, and cells that are broken.
     """
@@ -47,7 +47,7 @@ def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
 def with_outcome(
     document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
 ) -> tuple[Outcome, ...]:
-    """The outcomes with one more; it replaces what was said of the same game."""
+    """Return the outcomes with one more; it replaces what was said of the same game."""
     game = game_of(document, section, new)
     kept = [o for o in outcomes if game_of(document, section, o) != game]
     return (*kept, new)
@@ -60,13 +60,13 @@ def without_outcome(
     player: int,
     round_: int,
 ) -> tuple[Outcome, ...]:
-    """The outcomes without what is said of a player's game in a round."""
+    """Return the outcomes without what is said of a player's game in a round."""
     game = game_of(document, section, Outcome(round_, player, "D"))
     return tuple(o for o in outcomes if game_of(document, section, o) != game)
 
 
 def imagine(document: Document, section: int, outcomes: Sequence[Outcome]) -> Edit:
-    """The document in which all these outcomes are so, as one edit.
+    """Return the document in which all these outcomes are so, as one edit.
 
     Refused with every reason where a game is not there any more.
     """

@@ -15,7 +15,7 @@ def left_open(
     number: int,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Interval | None:
-    """The displayed ratings that a player's may be; None for nobody's rating.
+    """Return the displayed ratings that a player's may be; None for nobody's rating.
 
     Looks at the people the rating is made of alone. Looks at no more of what is not
     known once `wanted` says so; the interval is then too narrow.

@@ -33,7 +33,7 @@ def still_meant(
 
 
 def _same(one: Section, other: Section, outcome: Outcome) -> bool:
-    """Whether the same two players meet in that round."""
+    """Return whether the same two players meet in that round."""
     opponent = _opponent(one, outcome)
     return (
         opponent is not None
@@ -53,7 +53,7 @@ def _opponent(section: Section, outcome: Outcome) -> int | None:
 
 
 def _same_player(one: Section, other: Section, number: int) -> bool:
-    """Whether a number is that of the same person."""
+    """Return whether a number is that of the same person."""
     row, place = _row(one, number), _row(other, number)
     if row is None or place is None:
         return False
@@ -88,7 +88,7 @@ def _once(section: Section, player: Player) -> bool:
 
 
 def _same_rounds(one: Section, other: Section) -> int:
-    """How many rounds, from the first, are surely the ones they were."""
+    """Return how many rounds, from the first, are surely the ones they were."""
     if one.rounds == other.rounds:
         return one.rounds
     fewer, more = sorted((_columns(one), _columns(other)), key=len)

@@ -24,7 +24,7 @@ class Outcome:
 
 
 def parse_outcome(text: str) -> Outcome | None:
-    """Reads `7:4=W`, player 4 wins in round 7; None: unreadable."""
+    """Read `7:4=W`, player 4 wins in round 7; None: unreadable."""
     found = _SET.fullmatch(text)
     if found is None:
         return None
@@ -32,7 +32,7 @@ def parse_outcome(text: str) -> Outcome | None:
 
 
 def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edit:
-    """The document with one game's result set, on both sides.
+    """Return the document with one game's result set, on both sides.
 
     Refused where the player has no game to somebody in that round.
     """
@@ -68,7 +68,7 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
 def game_of(
     document: Document, section_index: int, outcome: Outcome
 ) -> tuple[int, frozenset[int]]:
-    """What tells a game from every other: its round and its two pairing numbers."""
+    """Return what tells a game from every other: its round and its two pairing numbers."""
     section = document.sections[section_index]
     player = next(p for p in section.players if p.number == outcome.player)
     cell = parse_cell(player.results[outcome.round - 1])

@@ -24,7 +24,7 @@ def stops(
     games: Sequence[OwnGame],
     wanted: Callable[[], bool] = lambda: True,
 ) -> tuple[Three, ...] | None:
-    """The unrounded new rating for loss, draw and win of each game, everything else
+    """Return the unrounded new rating for loss, draw and win of each game, everything else
     as `rating` has it.
 
     None where only a full rating can tell: in matches, by the guide's worksheet, with a
@@ -61,7 +61,7 @@ def stops(
 def _played(
     base: Base, place: int, other: int, round_number: int, half_points: int
 ) -> dict[int, Entrant]:
-    """Both entrants with the game of a round, however it stood before."""
+    """Return both entrants with the game of a round, however it stood before."""
     players = base.trace.players
     own, theirs = players[place].entrant, players[other].entrant
     stood = without_game(own, other, round_number)

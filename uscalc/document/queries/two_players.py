@@ -10,7 +10,7 @@ SEVERAL: Final = 2
 
 
 def games_of_two(section: Section) -> int:
-    """How often the only two players of an ordinary section have met; else 0."""
+    """Return how often the only two players of an ordinary section have met; else 0."""
     if section.kind != "event" or len(section.players) != 2:
         return 0
     one, other = section.players

@@ -55,7 +55,7 @@ class Undecided:
         )
 
     def question(self, number: int) -> Question:
-        """The question about one player. Raises NothingToForecastError."""
+        """Return the question about one player. Raises NothingToForecastError."""
         place = self.rating.places.get(number)
         if place is None:
             raise NothingToForecastError(f"there is no player {number}")
@@ -74,12 +74,12 @@ class Undecided:
         )
 
     def number_at(self, place: int) -> int | None:
-        """The pairing number at a place; None for somebody known by a range alone."""
+        """Return the pairing number at a place; None for somebody known by a range alone."""
         return self.section.entrants[place].number or None
 
 
 def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
-    """What is still open in a rated section. Raises NothingToForecastError."""
+    """Return what is still open in a rated section. Raises NothingToForecastError."""
     games = _Games(rated.section, rating)
     _refuse_unknown(rated.section, rating, games.pending)
     section = replace(rating.trace.section, entrants=tuple(games.entrants))
@@ -100,7 +100,7 @@ def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
 def _rounded_opponents(
     rated: SectionRating, section: SectionInput, trace: SectionTrace
 ) -> Iterator[Unknown]:
-    """The opponents of an estimate, whose given ratings stand for all that round so."""
+    """Yield the opponents of an estimate, whose given ratings stand for all that round so."""
     rules = trace.rules
     if rated.section.kind != "estimate" or rules.integer_ratings:
         return
@@ -159,7 +159,7 @@ class _Games:
                     self._add(number, entry.opponent, round_)
 
     def _open(self) -> Iterator[tuple[int, int, Entry]]:
-        """Every game to come as (number, round from 1, entry)."""
+        """Yield every game to come as (number, round from 1, entry)."""
         for player in self.section.players:
             for index, text in enumerate(player.results):
                 cell = parse_cell(text)
@@ -170,7 +170,7 @@ class _Games:
                         yield player.number, index + 1, entry
 
     def _is_rated(self, place: int) -> bool:
-        """Whether a game would count for a player at all."""
+        """Return whether a game would count for a player at all."""
         if self.section.kind not in FOREIGN:
             return True
         rules = self.rating.trace.rules
@@ -224,7 +224,7 @@ def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
 
 
 def undecided_before(document: Document, index: int) -> bool:
-    """Whether a chained section starts from one in which members have games to come."""
+    """Return whether a chained section starts from one in which members have games to come."""
     if not document.chain_sections:
         return False
     section = document.sections[index]

@@ -58,7 +58,7 @@ def assumptions_of(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> tuple[Assumption, ...]:
-    """The assumptions that move a displayed rating, the weightiest first.
+    """Return the assumptions that move a displayed rating, the weightiest first.
 
     Looks at no more of them once `wanted` says so; what was found then is not all.
     `done` is told how far it is.
@@ -72,7 +72,7 @@ def assumptions_of_each(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[tuple[Assumption, ...]]:
-    """What `assumptions_of` says of each of several ratings, much quicker together."""
+    """Return what `assumptions_of` says of each of several ratings, much quicker together."""
     return weighed(
         [
             (
@@ -87,7 +87,7 @@ def assumptions_of_each(
 
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
-    """Every fact that is not known, whether it matters or not."""
+    """Return every fact that is not known, whether it matters or not."""
     found = _unknowns_of(section, rating)
     if rating.trace.section.kind != "match":
         return found
@@ -190,7 +190,7 @@ def _of_member(
 def _start(
     place: int, member: Member, section: SectionRating, rating: SystemRating
 ) -> Iterator[Unknown]:
-    """What an unrated player may start from where something of it is not known."""
+    """Yield what an unrated player may start from where something of it is not known."""
     entrant = rating.trace.players[place].entrant
     found = unknown_starts(
         member.player, entrant.start, section.end_date, _starts_by(section, rating)
@@ -274,7 +274,7 @@ def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[U
 
 
 def rounding_of(members: tuple[Member, ...], rating: SystemRating) -> Iterator[Unknown]:
-    """Whole-number ratings of the floating era stand for all that round to them."""
+    """Yield Whole-number ratings of the floating era stand for all that round to them."""
     rules = rating.trace.rules
     if rules.integers_brought or rules.integer_ratings:
         return
@@ -320,7 +320,7 @@ OF_EVERYBODY: Final = {
 
 
 def summary(assumptions: tuple[Assumption, ...]) -> list[str]:
-    """One line a kind: "3 game counts decide 11 ratings", the weightiest first."""
+    """Return one line a kind: "3 game counts decide 11 ratings", the weightiest first."""
     lines = []
     for kind in dict.fromkeys(a.unknown.kind for a in assumptions):
         of_kind = [a for a in assumptions if a.unknown.kind == kind]

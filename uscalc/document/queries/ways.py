@@ -25,7 +25,7 @@ class FreeGames(NamedTuple):
 
 
 def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | None:
-    """The games to come of a row; where all are played, all of them.
+    """Return the games to come of a row; where all are played, all of them.
 
     `rating` may be of the section with some results imagined otherwise; `section` is
     as it stands. None where the row is not rated or has no such game.
@@ -60,7 +60,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
 
 
 def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
-    """The entrant without the game against somebody in a round; None: there is none."""
+    """Return the entrant without the game against somebody in a round; None: there is none."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:
             own = entrant.own[:index] + entrant.own[index + 1 :]

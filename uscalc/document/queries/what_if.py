@@ -40,7 +40,7 @@ Change = Outcome | FactSet
 
 
 def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
-    """Reads `4=1850`, for player 4; None: unreadable."""
+    """Read `4=1850`, for player 4; None: unreadable."""
     found = _SET.fullmatch(text)
     if found is None:
         return None
@@ -51,7 +51,7 @@ def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
 
 
 def apply(document: Document, section_index: int, changes: Sequence[Change]) -> Edit:
-    """The document with every change, as one edit; refused with every reason."""
+    """Return the document with every change, as one edit; refused with every reason."""
     made, name = document, "What if"
     refused: list[str] = []
     for change in changes:
@@ -69,7 +69,7 @@ def apply(document: Document, section_index: int, changes: Sequence[Change]) -> 
 
 
 def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
-    """The document with a fact before the event set otherwise."""
+    """Return the document with a fact before the event set otherwise."""
     section = document.sections[section_index]
     name = (
         f"What if: player {change.player}, {FACT_WORDS[change.fact]} {change.value:g}"

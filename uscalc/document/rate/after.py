@@ -17,7 +17,7 @@ from uscalc.engine.trace import PlayerTrace
 
 
 def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingFacts:
-    """A player's facts in one system after a section that ended on `end`.
+    """Return a player's facts in one system after a section that ended on `end`.
 
     Without a rated game nothing changes. Counts that were not known before stay so,
     but for a player who was unrated: then they begin here.
@@ -54,7 +54,7 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
 
 
 def floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
-    """The floor that a player's facts after an event give, in points.
+    """Return the floor that a player's facts after an event give, in points.
 
     Counts that are not known add nothing to the personal absolute floor.
     """

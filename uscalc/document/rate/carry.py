@@ -14,7 +14,7 @@ from uscalc.engine.systems import System
 
 
 def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
-    """A new event with the same sections and players, no results yet.
+    """Return a new event with the same sections and players, no results yet.
 
     Ratings, games, records, peaks and counts are those after this event. A member who
     stands in several sections starts everywhere from the last one that ended.
@@ -71,7 +71,7 @@ def _carried(rated: DocumentRating, people: People) -> Carried:
 def _players(
     section: Section, index: int, people: People, carried: Carried
 ) -> tuple[Player, ...]:
-    """Every member once, though re-entered ones stood twice."""
+    """Return every member once, though re-entered ones stood twice."""
     seen: set[Who] = set()
     players = []
     for row, player in enumerate(section.players):

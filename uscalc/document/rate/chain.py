@@ -15,7 +15,7 @@ Carried = dict[Who, dict[System, RatingFacts]]
 
 
 def chain_order(document: Document) -> tuple[int, ...]:
-    """The sections' positions, each after those that it may start from."""
+    """Return the sections' positions, each after those that it may start from."""
     order = range(len(document.sections))
     if not document.chain_sections:
         return tuple(order)
@@ -30,7 +30,7 @@ def carry_in(
     people: People,
     carried: Mapping[Who, dict[System, RatingFacts]],
 ) -> Section:
-    """A section whose members start from what earlier sections made of them."""
+    """Return a section whose members start from what earlier sections made of them."""
 
     def update(row: int, player: Player) -> Player:
         who = people.of(index, row)
@@ -46,7 +46,7 @@ def carry_in(
 
 
 def carry_out(rated: SectionRating, people: People, carried: Carried) -> None:
-    """Notes what the members of a rated section start the next one from."""
+    """Note what the members of a rated section start the next one from."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
         for member in members_of(rated.section):

@@ -32,7 +32,7 @@ Problems = Mapping[Place, Problem]
 
 
 def check_section(section: Section, index: int) -> tuple[Finding, ...]:
-    """Every finding of a section's numbers and cells, in the order of the table."""
+    """Return every finding of a section's numbers and cells, in the order of the table."""
     if section.kind == "unrated":
         return ()
     problems = problems_of(section, rows_of(section))
@@ -40,14 +40,14 @@ def check_section(section: Section, index: int) -> tuple[Finding, ...]:
 
 
 def rows_of(section: Section) -> dict[int, int]:
-    """The row of each pairing number."""
+    """Return the row of each pairing number."""
     return {player.number: row for row, player in enumerate(section.players)}
 
 
 def problems_of(
     section: Section, rows: Rows, pause: Pause = go_on
 ) -> dict[Place, Problem]:
-    """Each broken cell with its problem, unreadable ones first, in the table's order."""
+    """Return each broken cell with its problem, unreadable ones first, in the table's order."""
     odd: dict[Place, Problem] = {}
     others: dict[Place, Problem] = {}
     for row, player in enumerate(section.players):
@@ -67,7 +67,7 @@ def problems_after(
     problems: Problems,
     changed: Iterable[int],
 ) -> Problems:
-    """Gives what `problems_of` would give, from the problems before an edit.
+    """Give what `problems_of` would give, from the problems before an edit.
 
     `changed` are the rows that the edit changed. Numbers and member IDs must be the
     same as before, and no number may be used twice.
@@ -106,7 +106,7 @@ def problems_after(
 
 
 def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset[Place]:
-    """The cells from which no game may be taken.
+    """Return the cells from which no game may be taken.
 
     They are the broken ones and the other sides of all their games, so that no game is
     left out for one player and rated for the other.
@@ -131,7 +131,7 @@ def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset
 
 
 def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
-    """A finding for each pairing number that several players have."""
+    """Return a finding for each pairing number that several players have."""
     return tuple(
         Finding(
             "number-twice",
@@ -155,7 +155,7 @@ def _whose(section: Section, number: int) -> str:
 def cell_findings(
     section: Section, index: int, problems: Problems
 ) -> tuple[Finding, ...]:
-    """The problems of cells as findings."""
+    """Return the problems of cells as findings."""
     return tuple(
         Finding(
             problem.code,
@@ -177,7 +177,7 @@ ODD = "odd-token"
 def _problem(
     section: Section, rows: Rows, row: int, round_index: int, text: str
 ) -> Problem | None:
-    """The first thing that is wrong with a cell."""
+    """Return the first thing that is wrong with a cell."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return Problem(
@@ -223,7 +223,7 @@ def _problem(
 
 
 def _agree(entries: list[Entry], there: Cell, number: int) -> bool:
-    """Whether the other cell says of `number` the mirror of these entries."""
+    """Return whether the other cell says of `number` the mirror of these entries."""
     if len(entries) == 1 and len(there) == 1:
         # Nearly every cell of nearly every section.
         theirs = there[0]
@@ -240,7 +240,7 @@ def _agree(entries: list[Entry], there: Cell, number: int) -> bool:
 
 
 def _cell(player: Player, round_index: int) -> Cell:
-    """A player's cell; empty where there is none that can be read."""
+    """Return a player's cell; empty where there is none that can be read."""
     if round_index >= len(player.results):
         return ()
     cell = parse_cell(player.results[round_index])
@@ -252,6 +252,6 @@ def _games(player: Player, round_index: int) -> Iterable[Entry]:
 
 
 def _clip(text: str, most: int = 24) -> str:
-    """A text short enough for one line, without line ends."""
+    """Return a text short enough for one line, without line ends."""
     flat = " ".join(text.split())
     return flat if len(flat) <= most else flat[: most - 1] + "…"

@@ -41,7 +41,7 @@ FOREIGN = ("foreign-fide", "foreign-fide-youth")
 
 
 def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
-    """What Step 1 may use; what is dated after the event, or unknown, is no source."""
+    """Return what Step 1 may use; what is dated after the event, or unknown, is no source."""
     facts = player.facts(system)
     others = []
     for other in SYSTEMS:
@@ -64,7 +64,7 @@ def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
 
 
 def _foreign(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
-    """A foreign rating as a source; 0, which lists print for none, is no rating."""
+    """Return a foreign rating as a source; 0, which lists print for none, is no rating."""
     if rating is None or rating.rating <= 0 or _later(rating.as_of, end):
         return None
     return SourceRating(rating.rating, None, rating.as_of)
@@ -130,7 +130,7 @@ def section_input(
     rulebook: RuleBook,
     pause: Pause = go_on,
 ) -> SectionInput:
-    """The engine's input for one section in one system.
+    """Return the engine's input for one section in one system.
 
     Entrant i is member i; for foreign events and estimates the opponents' fixed
     strengths follow after the members.
@@ -153,7 +153,7 @@ def section_input(
 
 
 def places_of(section: Section, members: Iterable[Member]) -> dict[int, int]:
-    """Where the engine has each pairing number; re-entries share a place."""
+    """Return where the engine has each pairing number; re-entries share a place."""
     return {
         section.players[row].number: i
         for i, member in enumerate(members)
@@ -170,7 +170,7 @@ def event_entrant(
     rulebook: RuleBook,
     place: Mapping[int, int],
 ) -> Entrant:
-    """A member of a section whose opponents are all rated in it."""
+    """Return a member of a section whose opponents are all rated in it."""
     own = tuple(
         [
             Game(place[entry.opponent], SCORES[entry.outcome], round_)
@@ -223,7 +223,7 @@ def _one_sided(
     rulebook: RuleBook,
     place: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
-    """Members with results, then every opponent at a strength that stays as given."""
+    """Return members with results, then every opponent at a strength that stays as given."""
     strengths = [
         _given_strength(m.player, section, system, end, rules) for m in members
     ]
@@ -255,7 +255,7 @@ def _fixed(
     end: dt.date,
     strength: float | None,
 ) -> Entrant:
-    """An opponent at a strength that stays; its facts say where it comes from."""
+    """Return an opponent at a strength that stays; its facts say where it comes from."""
     facts = member.player.facts(system)
     rating = facts.rating
     foreign = section.kind in FOREIGN
@@ -273,7 +273,7 @@ def _fixed(
 def _given_strength(
     player: Player, section: Section, system: System, end: dt.date, rules: Rules
 ) -> float | None:
-    """What an opponent counts in every step; None: not at all."""
+    """Return what an opponent counts in every step; None: not at all."""
     if section.kind in FOREIGN:
         fide = _foreign(player.fide, end)
         if fide is None:

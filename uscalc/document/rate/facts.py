@@ -21,7 +21,7 @@ ROUNDED = 0.5
 
 
 def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
-    """A finding where the section begins after its end."""
+    """Return a finding where the section begins after its end."""
     start = section.start_date
     if start is None or start <= end:
         return []
@@ -33,7 +33,7 @@ def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
 def check_player(
     section: Section, player: Player, index: int, end: dt.date
 ) -> tuple[Finding, ...]:
-    """A finding for each fact of a player that is left aside."""
+    """Return a finding for each fact of a player that is left aside."""
     return tuple(
         [
             Finding(code, "warns", message, remedy, index, section.name, player.number)
@@ -45,7 +45,7 @@ def check_player(
 def check_re_entries(
     section: Section, members: Iterable[Member], index: int
 ) -> list[Finding]:
-    """A finding for each re-entry whose ratings are not those of its member."""
+    """Return a finding for each re-entry whose ratings are not those of its member."""
     return [
         Finding(
             "re-entry-differs",
@@ -64,7 +64,7 @@ def check_re_entries(
 
 
 def _field(label: str, key: str) -> str:
-    """A field as the window calls it, and as the event file does."""
+    """Return a field as the window calls it, and as the event file does."""
     return f'"{label}" ({key} in the file)'
 
 
@@ -117,7 +117,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
 def _peak_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """A highest established rating that the rating before the event contradicts."""
+    """Yield a highest established rating that the rating before the event contradicts."""
     if facts.peak is None or facts.rating is None:
         return
     if not is_established(facts.games):
@@ -188,7 +188,7 @@ def _initial_problems(
 def _level_problems(
     system: System, facts: RatingFacts, end: dt.date
 ) -> Iterator[tuple[str, str, str]]:
-    """Floors and ceilings that the rating before the event, or a rule, contradicts."""
+    """Yield floors and ceilings that the rating before the event, or a rule, contradicts."""
     place = f"ratings.{system}"
     if facts.rating is not None:
         if facts.floor is not None and facts.rating < facts.floor - ROUNDED:
@@ -232,7 +232,7 @@ def _level_problems(
 def _count_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """Counts of games that cannot be right together."""
+    """Count of games that cannot be right together."""
     place = f"ratings.{system}"
     if facts.rating is None:
         if facts.games is not None:

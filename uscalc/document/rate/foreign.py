@@ -14,7 +14,7 @@ WORDS = {
 
 
 def regular_only(section: Section, index: int) -> Finding | None:
-    """A finding where other systems than Regular are asked for."""
+    """Return a finding where other systems than Regular are asked for."""
     if section.systems in (None, ("R",)):
         return None
     return Finding(
@@ -34,7 +34,7 @@ def not_eligible(
     rules: Rules,
     index: int,
 ) -> list[Finding]:
-    """A finding for everybody with results whom these rules do not rate from them."""
+    """Return a finding for everybody with results whom these rules do not rate from them."""
     asked = WORDS.get(rules.foreign_fide)
     if asked is None:
         return []

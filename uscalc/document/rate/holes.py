@@ -16,7 +16,7 @@ FEWEST_OTHERS = 3
 
 
 def hole_findings(section: Section, index: int) -> list[Finding]:
-    """A finding for each cell that is empty though the round is complete without it."""
+    """Return a finding for each cell that is empty though the round is complete without it."""
     if section.kind != "event":
         return []
     return [
@@ -37,7 +37,7 @@ def hole_findings(section: Section, index: int) -> list[Finding]:
 
 
 def _holes(section: Section) -> list[tuple[int, int, bool]]:
-    """Rows and rounds of the cells, and whether no other of the round is empty."""
+    """Return rows and rounds of the cells, and whether no other of the round is empty."""
     # Byes may stand there long before anybody is paired.
     begun = [
         round_index
@@ -66,7 +66,7 @@ def _holes(section: Section) -> list[tuple[int, int, bool]]:
 
 
 def _taking_part(section: Section, begun: list[int]) -> list[int]:
-    """The rows in which something is to be expected in each round.
+    """Return the rows in which something is to be expected in each round.
 
     Of a member who entered twice, one row or the other is empty. A player with nothing
     in several rounds is listed, but does not play.
@@ -86,7 +86,7 @@ def _taking_part(section: Section, begun: list[int]) -> list[int]:
 
 
 def _named(section: Section, rows: list[int], round_index: int) -> tuple[set[int], int]:
-    """The numbers that a round's cells name, and how many cells cannot be read.
+    """Return the numbers that a round's cells name, and how many cells cannot be read.
 
     A player who is named by a cell but has nothing is reported with that cell.
     """

@@ -48,15 +48,15 @@ class SystemRating:
     other_days: tuple[OtherDay, ...] = ()
 
     def player(self, number: int) -> PlayerTrace:
-        """The trace of a pairing number; re-entries share one."""
+        """Return the trace of a pairing number; re-entries share one."""
         return self.trace.players[self.places[number]]
 
     def worksheet(self, number: int) -> Worksheet | None:
-        """The guide's worksheet of a pairing number, under the guide's rules."""
+        """Return the guide's worksheet of a pairing number, under the guide's rules."""
         return None if self.guide is None else self.guide[self.places[number]]
 
     def post(self, number: int) -> float | None:
-        """The new rating of a pairing number; under the guide, the guide's answer."""
+        """Return the new rating of a pairing number; under the guide, the guide's answer."""
         worked = self.worksheet(number)
         return self.player(number).post if worked is None else worked.result
 
@@ -96,7 +96,7 @@ def rate_system(
     earlier: Earlier | None = None,
     pause: Pause = go_on,
 ) -> InSystem:
-    """A section's rating in one system, and what to say of it.
+    """Return a section's rating in one system, and what to say of it.
 
     With an `earlier` rating only those whom a change reaches are rated; the result is
     the same.
@@ -239,7 +239,7 @@ def _unknown_rating(
     broken: frozenset[Place],
     system: System,
 ) -> int | None:
-    """The number of the first player whose rating is needed and not known.
+    """Return the number of the first player whose rating is needed and not known.
 
     NOBODY where no rating is known: then there is nothing to show before any game.
     """

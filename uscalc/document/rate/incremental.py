@@ -63,7 +63,7 @@ class Worked:
     prepared: Prepared | None
 
     def either(self, lenient: bool) -> SectionRating:
-        """The rating around broken cells, where that is wanted and there are any."""
+        """Return the rating around broken cells, where that is wanted and there are any."""
         return self.around if lenient and self.around is not None else self.rating
 
 
@@ -74,7 +74,7 @@ def work(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """Rates everybody in a section, in all its systems or some."""
+    """Return rates everybody in a section, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
@@ -99,7 +99,7 @@ def rework(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """Gives what `work` would give, but rates only those whom an edit reaches."""
+    """Give what `work` would give, but rates only those whom an edit reaches."""
     prepared, old = before.prepared, before.rating.section
     section = document.sections[index]
     changed = changed_rows(before, document, index)
@@ -137,7 +137,7 @@ def rework(
 def changed_rows(
     before: Worked, document: Document, index: int
 ) -> Collection[int] | None:
-    """The rows that an edit changed; None where the whole section must be rated."""
+    """Return the rows that an edit changed; None where the whole section must be rated."""
     section, old = document.sections[index], before.rating.section
     if before.prepared is None or before.rating.index != index:
         return None
@@ -193,7 +193,7 @@ def _who(player: Player) -> tuple[int, str | None]:
 
 
 def _bare(section: Section) -> Section:
-    """Everything that is said of a section but for its players."""
+    """Return everything that is said of a section but for its players."""
     return replace(section, players=())
 
 
@@ -272,7 +272,7 @@ def _kept(
     twice: tuple[Finding, ...],
     found: Iterable[InSystem],
 ) -> Prepared | None:
-    """What is kept for the next edit."""
+    """Return what is kept for the next edit."""
     if twice or section.kind != "event":
         return None
     # The guide's worksheets are made for everybody, so every edit rates everybody.

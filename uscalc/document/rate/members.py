@@ -17,7 +17,7 @@ class Member:
     rows: tuple[int, ...]
 
     def numbers(self, section: Section) -> tuple[int, ...]:
-        """The pairing numbers, the lowest first."""
+        """Return the pairing numbers, the lowest first."""
         return tuple(section.players[row].number for row in self.rows)
 
 
@@ -42,7 +42,7 @@ def members_of(section: Section) -> tuple[Member, ...]:
 def games_of(
     section: Section, member: Member, broken: frozenset[Place]
 ) -> Iterator[tuple[int, Entry]]:
-    """Every rated game of a member as (round from 1, entry), cells in order."""
+    """Yield every rated game of a member as (round from 1, entry), cells in order."""
     for row in member.rows:
         for round_index, text in enumerate(section.players[row].results):
             if (row, round_index) in broken:

@@ -37,7 +37,7 @@ def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
 def _apart(
     players: Sequence[Player], earlier: dict[str, list[tuple[int, Player]]]
 ) -> Iterator[tuple[Player, int]]:
-    """Players with the section in which their name stands, one of the two without ID."""
+    """Yield players with the section in which their name stands, one of the two without ID."""
     for player in players:
         for index, other in earlier.get(_plain(player.name), ()):
             if player.name and None in (player.id, other.id):

@@ -49,7 +49,7 @@ def _shown(trace: SectionTrace) -> list[float | None]:
 def results_to_see(
     section: Section, trace: SectionTrace, index: int, system: System, rules: Rules
 ) -> list[Finding]:
-    """A finding for each floor a match asks to lower, and each prize that sets none."""
+    """Return a finding for each floor a match asks to lower, and each prize that sets none."""
     found = []
     for player in trace.players:
         if player.entrant.floors.prize is None and not (

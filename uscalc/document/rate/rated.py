@@ -21,7 +21,7 @@ class SectionRating:
     ratings: tuple[SystemRating, ...]
 
     def in_system(self, system: System) -> SystemRating | None:
-        """The rating in a system, if there is one."""
+        """Return the rating in a system, if there is one."""
         return next((r for r in self.ratings if r.system == system), None)
 
     @property
@@ -44,12 +44,12 @@ class DocumentRating:
 
 
 def stops(findings: Iterable[Finding]) -> bool:
-    """Whether any of these keeps the whole section from being rated."""
+    """Return whether any of these keeps the whole section from being rated."""
     return any(f.stops_rating and f.system is None for f in findings)
 
 
 def left_aside(finding: Finding) -> Finding:
-    """A finding of a broken cell, where the cell is left out of the rating."""
+    """Return a finding of a broken cell, where the cell is left out of the rating."""
     if finding.round is None:
         return finding
     return replace(finding, severity="warns", remedy=f"left out; {finding.remedy}")

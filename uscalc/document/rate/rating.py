@@ -16,7 +16,7 @@ def rate_document(
     lenient: bool = False,
     only: Only | None = None,
 ) -> DocumentRating:
-    """Rates every section.
+    """Rate every section.
 
     `lenient` leaves broken cells out instead of stopping. `only` chooses sections (by
     position) and systems; with chained sections the earlier ones are rated all the

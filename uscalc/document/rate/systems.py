@@ -22,7 +22,7 @@ DUAL: Final = frozenset(("R", "Q"))
 def section_systems(
     section: Section, index: int, end: dt.date, rulebook: RuleBook
 ) -> tuple[tuple[System, ...], Finding | None]:
-    """The systems a section is rated in; a finding when nothing says."""
+    """Return the systems a section is rated in; a finding when nothing says."""
 
     def problem(message: str, remedy: str) -> Finding:
         return Finding("systems", "stops", message, remedy, index, section.name)
@@ -68,7 +68,7 @@ def section_systems(
 def counted_systems(
     document: Document, rulebook: RuleBook
 ) -> tuple[tuple[System, ...], ...]:
-    """The systems that each section of an event counts for."""
+    """Return the systems that each section of an event counts for."""
     return tuple(
         ()
         if section.kind == "unrated"
@@ -78,7 +78,7 @@ def counted_systems(
 
 
 def _online_problem(section: Section, index: int) -> Finding | None:
-    """A finding where an online section is to be rated over the board."""
+    """Return a finding where an online section is to be rated over the board."""
     board = [system for system in section.systems or () if system not in ONLINE]
     if not section.online or not board:
         return None

@@ -25,7 +25,7 @@ def work_document(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> tuple[Worked, ...]:
-    """The rating of every section, in the document's order.
+    """Return the rating of every section, in the document's order.
 
     `before` is what this returned for the event before a change, with the same
     `lenient` and `only`; only what the change reaches is rated again. With `lenient`
@@ -60,7 +60,7 @@ def work_document(
 def rating_of(
     document: Document, worked: Sequence[Worked], lenient: bool = False
 ) -> DocumentRating:
-    """The ratings of a document from those of its sections, `lenient` or not.
+    """Return the ratings of a document from those of its sections, `lenient` or not.
 
     Findings that only all sections together show are added.
     """
@@ -77,7 +77,7 @@ def rating_of(
 
 
 def stands(old: Worked, document: Document, index: int) -> bool:
-    """Whether an earlier rating of the section still holds."""
+    """Return whether an earlier rating of the section still holds."""
     rating, section = old.rating, document.sections[index]
     return (
         rating.section is section
@@ -87,7 +87,7 @@ def stands(old: Worked, document: Document, index: int) -> bool:
 
 
 def _as_before(section: Section, old: Section) -> Section:
-    """The section with the same objects for all players who have not changed.
+    """Return the section with the same objects for all players who have not changed.
 
     By these the players are known whom a change does not reach.
     """

@@ -76,7 +76,7 @@ def _overlap(document: Document, one: Placed, other: Placed) -> bool:
 
 
 def _played(section: Section, row: int) -> frozenset[int]:
-    """The rounds in which somebody had a game."""
+    """Return the rounds in which somebody had a game."""
     return entry_of(section, row).rounds
 
 

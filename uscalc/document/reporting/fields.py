@@ -50,31 +50,31 @@ _LETTERS: Final = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """A text in one line of printable ASCII; of an accented letter, the letter."""
+    """Return a text in one line of printable ASCII; of an accented letter, the letter."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).translate(_LETTERS))
     kept = "".join(letter for letter in split if not unicodedata.combining(letter))
     return "".join(letter if " " <= letter <= "~" else "?" for letter in kept)
 
 
 def is_plain(text: str) -> bool:
-    """Whether a report can say it as it stands."""
+    """Return whether a report can say it as it stands."""
     return all(" " <= letter <= "~" for letter in text)
 
 
 def is_affiliate(text: str) -> bool:
-    """Whether it has the form of an affiliate's ID: A and seven digits."""
+    """Return whether it has the form of an affiliate's ID: A and seven digits."""
     return _AFFILIATE.fullmatch(text) is not None
 
 
 def is_member(text: str | None) -> bool:
-    """Whether it can be somebody's member ID."""
+    """Return whether it can be somebody's member ID."""
     if text is None or _MEMBER.fullmatch(text) is None:
         return False
     return text != NOBODYS_ID and int(text) > 0
 
 
 def text_fault(text: str, width: int) -> tuple[str, str] | None:
-    """What is wrong with a text for a field of that width, and the way out."""
+    """Return what is wrong with a text for a field of that width, and the way out."""
     if not is_plain(text):
         written = plain(text)
         odd = next(letter for letter in text if not " " <= letter <= "~")

@@ -18,7 +18,7 @@ Placed = tuple[int, Section]
 
 
 def address(finding: Finding) -> Address:
-    """What a finding hangs on."""
+    """Return what a finding hangs on."""
     if finding.section is None:
         return "event"
     if finding.player is None:
@@ -34,7 +34,7 @@ def refused(
     player: int | None = None,
     round_number: int | None = None,
 ) -> Finding:
-    """What will be refused; `about` names the fact."""
+    """Return what will be refused; `about` names the fact."""
     return _finding("stops", about, message, remedy, at, player, round_number)
 
 
@@ -46,7 +46,7 @@ def asked(
     player: int | None = None,
     round_number: int | None = None,
 ) -> Finding:
-    """What somebody at the office will ask about; `about` names the fact."""
+    """Return what somebody at the office will ask about; `about` names the fact."""
     return _finding("warns", about, message, remedy, at, player, round_number)
 
 
@@ -75,7 +75,7 @@ def _finding(
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """How many findings there are of each grade, in a sentence."""
+    """Return how many findings there are of each grade, in a sentence."""
     refusals = sum(finding.severity == "stops" for finding in findings)
     questions = len(findings) - refusals
     if not findings:

@@ -18,7 +18,7 @@ GIVE_THEM: Final = "give them with the facts of the report"
 
 
 def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
-    """Its name, its IDs, its place, its dates; `today` None: not asked how late."""
+    """Yield its name, its IDs, its place, its dates; `today` None: not asked how late."""
     report = document.report
     yield from _texts(document)
     if not report.affiliate:

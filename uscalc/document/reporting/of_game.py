@@ -10,7 +10,7 @@ from uscalc.document.reporting.grades import Placed, asked, refused
 
 
 def of_games(at: Placed) -> Iterator[Finding]:
-    """Every cell of a section that a report cannot have, and what is odd about others."""
+    """Yield every cell of a section that a report cannot have, and what is odd about others."""
     section = at[1]
     rows = rows_of(section)
     problems = problems_of(section, rows)
@@ -65,7 +65,7 @@ def _entry(
 
 
 def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
-    """What a player's cell says of somebody; a forfeit may leave out of whom."""
+    """Return what a player's cell says of somebody; a forfeit may leave out of whom."""
     results = section.players[row].results
     cell = parse_cell(results[place]) if place < len(results) else ()
     if isinstance(cell, BadCell):
@@ -74,7 +74,7 @@ def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
 
 
 def _answers(entry: Entry, side: Entry) -> bool:
-    """Whether one side of a game that was not played fits the other."""
+    """Return whether one side of a game that was not played fits the other."""
     if entry.outcome == "no-result":
         return side.outcome == "no-result"
     if entry.outcome == "forfeit-win":

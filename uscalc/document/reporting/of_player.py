@@ -53,7 +53,7 @@ def of_players(
     expiries: Expiries,
     owners: Owners,
 ) -> Iterator[Finding]:
-    """Every doubt about each of a section's players; `systems` are what it is rated in."""
+    """Yield every doubt about each of a section's players; `systems` are what it is rated in."""
     section = at[1]
     yield from _numbers(at)
     nobody = len(section.players) > 1 and not any(p.id for p in section.players)
@@ -81,7 +81,7 @@ def of_players(
 
 
 def _numbers(at: Placed) -> Iterator[Finding]:
-    """A number twice, and numbers that are not 1 to n."""
+    """Yield a number twice, and numbers that are not 1 to n."""
     section = at[1]
     counted = Counter(player.number for player in section.players)
     for number, count in counted.items():
@@ -199,7 +199,7 @@ def _established(
 
 
 def _may_be_established(facts: RatingFacts) -> bool:
-    """Whether nothing that is known speaks against it."""
+    """Return whether nothing that is known speaks against it."""
     return facts.unknown or (facts.rating is not None and is_established(facts.games))
 
 
@@ -267,7 +267,7 @@ def _performances(at: Placed, system: System) -> Iterator[Finding]:
 def _met(
     section: Section, rows: Mapping[int, int], player: Player, system: System
 ) -> tuple[list[float], float]:
-    """The ratings of the rated opponents, and the score against them."""
+    """Return the ratings of the rated opponents, and the score against them."""
     strengths: list[float] = []
     score = 0.0
     for text in player.results:
@@ -306,7 +306,7 @@ def _above(at: Placed, system: System) -> Iterator[Finding]:
 
 
 def _state(at: Placed) -> Iterator[Finding]:
-    """One player of another state than all the others, who are of one."""
+    """Yield one player of another state than all the others, who are of one."""
     known = [player for player in at[1].players if player.state]
     counted = Counter((player.state or "").upper() for player in known)
     if len(counted) != 2 or len(known) <= LEAST_OTHERS:
@@ -325,7 +325,7 @@ def _state(at: Placed) -> Iterator[Finding]:
 
 
 def _age(document: Document, at: Placed) -> Iterator[Finding]:
-    """One player of another age than all the others, who are of one."""
+    """Yield one player of another age than all the others, who are of one."""
     end = document.end_of(at[1])
     ages = sorted(
         (end.year - player.birth.date.year, player.number, row)

@@ -31,7 +31,7 @@ LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
 
 
 def of_section(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
-    """Every doubt about a section that is not about one of its players."""
+    """Yield every doubt about a section that is not about one of its players."""
     section = at[1]
     fault = fields.text_fault(section.name, fields.SECTION_NAME)
     if fault is not None:
@@ -133,7 +133,7 @@ def _systems(
 def _against(
     section: Section, at: Placed, derived: tuple[System, ...]
 ) -> Iterator[Finding]:
-    """What else says a system, against the time control; the service goes by that."""
+    """Yield what else says a system, against the time control; the service goes by that."""
     words = " and ".join(SYSTEM_NAMES[system] for system in derived)
     letter = section.report.system
     # Of online play the letters are those of play over the board.
@@ -217,7 +217,7 @@ def _rounds(at: Placed) -> Iterator[Finding]:
 
 
 def _last_round(section: Section) -> tuple[int, bool]:
-    """The last round in which anybody was paired or had a bye; whether games are in."""
+    """Return the last round in which anybody was paired or had a bye; whether games are in."""
     last, games = 0, False
     for player in section.players:
         for place, text in enumerate(player.results, 1):

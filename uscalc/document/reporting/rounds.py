@@ -44,7 +44,7 @@ class Laid:
 
 
 def laid_out(section: Section) -> Laid:
-    """The section as its report has it."""
+    """Return the section as its report has it."""
     played = section.rounds
     cells = [
         [_cell(p.results[i]) if i < len(p.results) else () for i in range(played)]
@@ -79,7 +79,7 @@ def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> st
 
 
 def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
-    """Whether each met each of the others, and all as often."""
+    """Return whether each met each of the others, and all as often."""
     numbers = {player.number for player in section.players}
     if len(numbers) < 3 or len(numbers) < len(section.players):
         return False
@@ -101,7 +101,7 @@ def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
 
 
 def _is_double(cells: Sequence[Sequence[Cell]], named: bool) -> bool:
-    """Whether every round of everybody is two games against one, or none.
+    """Return whether every round of everybody is two games against one, or none.
 
     `named`: the event says that it is such a section, and then nothing else is needed.
     """
@@ -159,7 +159,7 @@ def _one_each(
 def _spread(
     cells: Sequence[Cell], numbers: Sequence[int], rows: Mapping[int, int]
 ) -> list[dict[int, Entry]]:
-    """The entries of a round by columns; both sides of a game stand in the same one."""
+    """Return the entries of a round by columns; both sides of a game stand in the same one."""
     columns: list[dict[int, Entry]] = [{} for _ in cells]
     left = [list(cell) for cell in cells]
     for row, entries in enumerate(left):
@@ -181,7 +181,7 @@ def _spread(
 
 
 def _side(entries: Sequence[Entry], entry: Entry, number: int) -> Entry | None:
-    """The other side of a game among an opponent's entries that are not placed yet."""
+    """Return the other side of a game among an opponent's entries that are not placed yet."""
     theirs = [e for e in entries if e.opponent == number and not e.one_sided]
     mirrored = MIRROR.get(entry.outcome)
     fitting = [e for e in theirs if e.outcome == mirrored]
@@ -189,7 +189,7 @@ def _side(entries: Sequence[Entry], entry: Entry, number: int) -> Entry | None:
 
 
 def _code(entry: Entry) -> str:
-    """A cell of one game, or of one reason for none."""
+    """Return a cell of one game, or of one reason for none."""
     if entry.outcome == "to-play":
         return NOTHING
     letter = str(entry)[0]

@@ -14,7 +14,7 @@ _NOT: Final[dict[Kind, str]] = {
 
 
 def reported(document: Document) -> tuple[tuple[int, Section], ...]:
-    """The sections that a report has, with their places in the event."""
+    """Return the sections that a report has, with their places in the event."""
     return tuple(
         (index, section)
         for index, section in enumerate(document.sections)
@@ -23,7 +23,7 @@ def reported(document: Document) -> tuple[tuple[int, Section], ...]:
 
 
 def not_reported(document: Document) -> Iterator[str]:
-    """A sentence of each section that a report does not have."""
+    """Yield a sentence of each section that a report does not have."""
     for section in document.sections:
         why = _NOT.get(section.kind)
         if why is not None:

@@ -59,7 +59,7 @@ class SheetAnswer:
     forecast: Forecast | None
 
     def goals(self, target: float) -> Goals | None:
-        """Which results reach a target; None without a game to play."""
+        """Return which results reach a target; None without a game to play."""
         return None if self.forecast is None else goals(self.forecast, target)
 
 
@@ -69,7 +69,7 @@ def answer_sheet(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> SheetAnswer:
-    """The answer to a sheet.
+    """Return the answer to a sheet.
 
     Raises BadSheetError, and what a forecast raises.
     """
@@ -87,7 +87,7 @@ def answer_sheet(
 
 
 def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
-    """A sheet as a question about its player. Raises BadSheetError."""
+    """Return a sheet as a question about its player. Raises BadSheetError."""
     rated = rate_document(sheet_document(sheet), rulebook).sections[0]
     if not rated.ratings:
         problem = next((str(f) for f in rated.findings), "it is not rated")
@@ -106,7 +106,7 @@ def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
 
 
 def _drawn(question: Question, settings: Settings) -> float:
-    """How many games are drawn between equals as strong as the player."""
+    """Return how many games are drawn between equals as strong as the player."""
     me = Side(question.strength(question.place))
     return outcome_chances(me, me, settings.model, settings.draws).draw
 
@@ -124,7 +124,7 @@ class _Opponents:
         self.draw_rate = draw_rate
 
     def line_now(self) -> Line:
-        """The rating with the games that have been played."""
+        """Return the rating with the games that have been played."""
         section = self.question.section
         value = self._rating(section)
         certain = Spread(floor(value + 0.5), (1.0,), value, None)
@@ -133,7 +133,7 @@ class _Opponents:
         return self._wider(section, Line((), score, 1.0, certain, exact, exact, True))
 
     def widened(self, line: Line) -> Line:
-        """A way of a forecast with the opponents' other games."""
+        """Return a way of a forecast with the opponents' other games."""
         question = self.question
         halves = [LOSS] * len(question.pending)
         for index, points in zip(question.own, line.halves or (), strict=True):
@@ -167,7 +167,7 @@ class _Opponents:
         )
 
     def _drifts(self, section: SectionInput, now: dict[int, float]) -> dict[int, Drift]:
-        """The drift of every opponent, at the ends of a range from either end of it."""
+        """Return the drift of every opponent, at the ends of a range from either end of it."""
         found = {}
         own_strength = self._own_strength(section)
         for game in section.entrants[self.question.place].own:
@@ -200,7 +200,7 @@ class _Opponents:
         return found
 
     def _own_strength(self, section: SectionInput) -> float:
-        """What the player counts with in Step 4, for those who are new what Step 3 gives."""
+        """Return what the player counts with in Step 4, for those who are new what Step 3 gives."""
         place = self.question.place
         step3 = rate_section(section, self.question.rules).players[place].step3
         if step3 is None or section.entrants[place].rating is not None:
@@ -220,7 +220,7 @@ def answer_in_section(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
-    """The real two-pass answer for a player of a section, from its crosstable.
+    """Return the real two-pass answer for a player of a section, from its crosstable.
 
     Raises NothingToForecastError and what a forecast raises.
     """

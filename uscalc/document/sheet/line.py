@@ -116,7 +116,7 @@ class _Said:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The pieces of a line; what stands between them says nothing."""
+    """Yield the pieces of a line; what stands between them says nothing."""
     clean = _plain(text)
     for found in _TOKENS.finditer(clean):
         kind = found.lastgroup or ""
@@ -131,7 +131,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _plain(text: str) -> str:
-    """The text with plain dashes and digits, a letter for a letter."""
+    """Return the text with plain dashes and digits, a letter for a letter."""
     plain = text.translate(_PLAIN)
     if plain.isascii():
         return plain
@@ -142,7 +142,7 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
-    """What a line says; None where nothing stands.
+    """Return what a line says; None where nothing stands.
 
     `given` is a result that is known from elsewhere; one in the text goes before it.
     """
@@ -164,7 +164,7 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
 
 
 def without_result(text: str) -> str:
-    """The line without the result that it says; everything else stays as it was."""
+    """Return the line without the result that it says; everything else stays as it was."""
     said = _Said()
     found = list(tokens(text))
     for token in found:
@@ -185,7 +185,7 @@ def without_result(text: str) -> str:
 
 
 def read_own(text: str) -> WrittenRating | BadLine | None:
-    """What is typed as one's own rating; None where nothing stands."""
+    """Return what is typed as one's own rating; None where nothing stands."""
     if not text.strip():
         return None
     written = parse_rating(text)
@@ -219,7 +219,7 @@ def is_own(text: str) -> bool:
 
 
 def line_text(line: SheetLine) -> str:
-    """A line as it is typed, without its result."""
+    """Return a line as it is typed, without its result."""
     if line.rating is None:
         return "unr"
     if line.rating_to is not None:
@@ -301,7 +301,7 @@ def _take_ended(said: _Said, token: Token) -> None:
 
 
 def _written(token: Token) -> WrittenRating | None:
-    """The rating of a piece, by the grammar of all ratings."""
+    """Return the rating of a piece, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
         text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
@@ -316,7 +316,7 @@ def _written(token: Token) -> WrittenRating | None:
 
 
 def _result_tokens(said: _Said) -> list[Token]:
-    """The pieces that say the result; a second w says the colour."""
+    """Return the pieces that say the result; a second w says the colour."""
     if said.results:
         return [token for _, token in said.results]
     if said.w:
@@ -325,7 +325,7 @@ def _result_tokens(said: _Said) -> list[Token]:
 
 
 def _result(said: _Said) -> Result | BadLine | None:
-    """The result; a w beside another result, or beside a w, is White."""
+    """Return the result; a w beside another result, or beside a w, is White."""
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_two(found)}; {FORM}")
@@ -363,7 +363,7 @@ def _two(found: set[Result]) -> str:
 
 
 def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """Why the line cannot stand, if it cannot; settles what a lone number means."""
+    """Return why the line cannot stand, if it cannot; settles what a lone number means."""
     shown = _quoted(text)
     if said.not_rated and said.line is None and _is_cell(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
@@ -384,7 +384,7 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
 
 
 def _is_cell(said: _Said, text: str) -> bool:
-    """Whether it is a bye in words, or a forfeit as crosstables have it (X12)."""
+    """Return whether it is a bye in words, or a forfeit as crosstables have it (X12)."""
     return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
@@ -433,7 +433,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
 
 
 def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """A 1 or 0 behind the rating is a result; a number before it is the round's."""
+    """Return a 1 or 0 behind the rating is a result; a number before it is the round's."""
     first = next((t for t in tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:

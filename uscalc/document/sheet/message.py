@@ -60,7 +60,7 @@ def read_message(text: str, own_known: bool = False) -> Message:
 
 
 def split_line(text: str) -> tuple[str, ...]:
-    """The games that stand in one line of text; one where they cannot be told apart."""
+    """Return the games that stand in one line of text; one where they cannot be told apart."""
     whole = text.strip()
     if not whole or isinstance(read_line(whole), SheetLine):
         return (whole,) if whole else ()
@@ -77,12 +77,12 @@ def split_line(text: str) -> tuple[str, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Whether a text is one game that can be read."""
+    """Return whether a text is one game that can be read."""
     return isinstance(read_line(text), SheetLine)
 
 
 def _sentences(row: str) -> list[str]:
-    """The sentences of a row; the row where one of them says a rating and is not read."""
+    """Return the sentences of a row; the row where one of them says a rating and is not read."""
     parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
     if len(parts) == 1 or is_game(row) or not all(map(_clear, parts)):
         return [row]
@@ -90,14 +90,14 @@ def _sentences(row: str) -> list[str]:
 
 
 def _clear(sentence: str) -> bool:
-    """Whether it is an own rating or games, or speaks of no rating at all."""
+    """Return whether it is an own rating or games, or speaks of no rating at all."""
     if not re.search(r"\d{3}", sentence):
         return True
     return bool(_own(sentence)) or all(map(is_game, split_line(sentence)))
 
 
 def _own(row: str) -> str:
-    """The rating in a line that says it is one's own."""
+    """Return the rating in a line that says it is one's own."""
     found = _OWN.fullmatch(row)
     if found is None:
         return ""
@@ -107,7 +107,7 @@ def _own(row: str) -> str:
 
 
 def _cells(row: str) -> list[str] | None:
-    """The games of a crosstable's row by the opponents' numbers; None: it is no row."""
+    """Return the games of a crosstable's row by the opponents' numbers; None: it is no row."""
     cells = [cell.strip() for cell in re.split(r"[|\t]", row)]
     found = [_CELL.fullmatch(cell) for cell in cells]
     games = [one for one in found if one is not None]

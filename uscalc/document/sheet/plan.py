@@ -89,7 +89,7 @@ class PlanAnswer:
 
 
 def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
-    """The days on which the events end: one after each span, the last on `by` or before.
+    """Return the days on which the events end: one after each span, the last on `by` or before.
 
     Raises BadPlanError where there is none, or too many to be told.
     """
@@ -115,7 +115,7 @@ def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]
 
 
 def months_on(day: dt.date, months: int) -> dt.date:
-    """The same day so many months later; the month's last where it has no such day."""
+    """Return the same day so many months later; the month's last where it has no such day."""
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
     if year > dt.MAXYEAR:
@@ -134,7 +134,7 @@ def _later(day: dt.date, days: int) -> dt.date:
 
 
 def read_by(text: str, begin: dt.date) -> dt.date | None:
-    """A day by which: a date, "June", "June" with its year, or "in 6 months"; None: nothing.
+    """Return a day by which: a date, "June", "June" with its year, or "in 6 months"; None: nothing.
 
     A month means its last day, the next one after `begin`. Raises BadPlanError.
     """
@@ -169,7 +169,7 @@ def _end_of(year: int, month: int) -> dt.date:
 
 
 def check_plan(plan: Plan) -> None:
-    """Raises BadPlanError."""
+    """Raise BadPlanError."""
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise BadPlanError(
             f"an event has 1 to {MOST_ROUNDS} rounds; {plan.rounds} is no such number"
@@ -190,7 +190,7 @@ def plan_answer(
     seed: int = 1,
     wanted: Callable[[], bool] = lambda: True,
 ) -> PlanAnswer:
-    """What a plan comes to for the player of a sheet.
+    """Return what a plan comes to for the player of a sheet.
 
     Raises BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
     StoppedError.
@@ -209,7 +209,7 @@ def plan_answer(
 
 
 def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
-    """The player after the played games of a sheet; without one, as before them."""
+    """Return the player after the played games of a sheet; without one, as before them."""
     played = tuple(line for line in sheet.lines if line.result is not None)
     if not played:
         return own_facts(sheet)
@@ -225,7 +225,7 @@ def entrant_of(
     facts: RatingFacts,
     rulebook: RuleBook,
 ) -> Entrant:
-    """A player as an event on a day begins, as the engine has it."""
+    """Return a player as an event on a day begins, as the engine has it."""
     me = Player(ME, ratings=((system, facts),))
     section = Section(
         "Plan", kind="estimate", systems=(system,), rules=choice, players=(me,)

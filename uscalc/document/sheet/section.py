@@ -65,7 +65,7 @@ def real_answer(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> RealAnswer:
-    """The answer of the crosstable, with the games to come that the sheet knows of.
+    """Return the answer of the crosstable, with the games to come that the sheet knows of.
 
     Raises NothingToForecastError where the section is not rated, and what a forecast
     raises.
@@ -101,7 +101,7 @@ def on_day(document: Document, index: int, day: dt.date) -> Document:
 def with_games_to_come(
     sheet: Sheet, document: Document, found: Found
 ) -> tuple[Document, int]:
-    """The document with the sheet's games to come that it lacks, and how many.
+    """Return the document with the sheet's games to come that it lacks, and how many.
 
     An opponent is the one player of that rating who has not been met; where there is
     none, or several, the game is against somebody of the rating.
@@ -127,7 +127,7 @@ def with_games_to_come(
 
 
 def _to_play(player: Player) -> int:
-    """How many games to come a row has."""
+    """Return how many games to come a row has."""
     count = 0
     for text in player.results:
         cell = parse_cell(text)
@@ -137,7 +137,7 @@ def _to_play(player: Player) -> int:
 
 
 def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> str:
-    """The cell of a game to come."""
+    """Return the cell of a game to come."""
     if line.rating_to is None:
         met = {me.number}
         for text in me.results:
@@ -159,7 +159,7 @@ def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> st
 
 
 def _range(line: SheetLine) -> str:
-    """A game to come against somebody known by the rating alone; empty: not even so."""
+    """Return a game to come against somebody known by the rating alone; empty: not even so."""
     if line.rating is None:
         return ""
     return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"

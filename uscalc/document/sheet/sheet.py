@@ -67,7 +67,7 @@ class Sheet:
 
 
 def sheet_document(sheet: Sheet) -> Document:
-    """The sheet as an event of kind estimate: the player is number 1.
+    """Return the sheet as an event of kind estimate: the player is number 1.
 
     Raises BadSheetError.
     """
@@ -96,7 +96,7 @@ def sheet_document(sheet: Sheet) -> Document:
 
 
 def own_facts(sheet: Sheet) -> RatingFacts:
-    """What the sheet says of the player before the event."""
+    """Return what the sheet says of the player before the event."""
     if sheet.rating is None:
         return RatingFacts(record=sheet.record, floor=sheet.floor)
     return RatingFacts(
@@ -123,7 +123,7 @@ def _token(line: SheetLine, number: int) -> str:
 
 
 def check_own(sheet: Sheet) -> None:
-    """Raises BadSheetError for an own rating that is none."""
+    """Raise BadSheetError for an own rating that is none."""
     if sheet.rating is not None and not _is_rating(sheet.rating):
         raise BadSheetError(
             f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
@@ -162,7 +162,7 @@ def _is_rating(value: float) -> bool:
 def find_in(
     sheet: Sheet, document: Document, index: int, rulebook: RuleBook
 ) -> tuple[int, ...]:
-    """The pairing numbers in a section whose rating and games are those of the sheet.
+    """Return the pairing numbers in a section whose rating and games are those of the sheet.
 
     A number fits when the displayed rating before the event is the sheet's and every
     result on the sheet stands there against somebody so rated.
@@ -190,5 +190,5 @@ def find_in(
 
 
 def _shown(rating: float | None) -> float | None:
-    """A rating as lists print it; None: unrated."""
+    """Return a rating as lists print it; None: unrated."""
     return None if rating is None else shown(rating)

@@ -30,7 +30,7 @@ class Filled:
 
 
 def everybody(document: Document) -> tuple[Found, ...]:
-    """Every player of every section, as they stand."""
+    """Return every player of every section, as they stand."""
     return tuple(
         Found(index, player.number, player.name, section.name)
         for index, section in enumerate(document.sections)
@@ -39,7 +39,7 @@ def everybody(document: Document) -> tuple[Found, ...]:
 
 
 def filled(document: Document, found: Found, system: System) -> Filled:
-    """The player's rating, opponents and results; in another system if it must be."""
+    """Return the player's rating, opponents and results; in another system if it must be."""
     section = document.sections[found.section]
     players = {player.number: player for player in section.players}
     me = players[found.number]
@@ -63,7 +63,7 @@ def filled(document: Document, found: Found, system: System) -> Filled:
 
 
 def _system(section: Section, me: Player, wanted: System) -> System:
-    """The system of the sheet, where the player is rated in it."""
+    """Return the system of the sheet, where the player is rated in it."""
     known = tuple(system for system, _ in me.ratings)
     offered = section.systems or known
     if wanted in offered or not offered:
@@ -82,7 +82,7 @@ def _own(facts: RatingFacts) -> str:
 def _line(
     entry: Entry, players: dict[int, Player], system: System
 ) -> tuple[str, Result | None] | None:
-    """A game as a line; None for what is no game against anybody."""
+    """Return a game as a line; None for what is no game against anybody."""
     result = LETTERS.get(entry.outcome)
     if entry.rated_between is not None:
         low, high = entry.rated_between

@@ -19,7 +19,7 @@ SHARE_OF_RANGE = 0.25
 
 
 def with_unrated_rated(question: Question) -> Question:
-    """The question with each unrated opponent rated from the games with the player."""
+    """Return the question with each unrated opponent rated from the games with the player."""
     section, me = question.section, question.place
     unrated = frozenset(
         place
@@ -68,7 +68,7 @@ def _free(
 
 
 def strengths_now(question: Question, section: SectionInput) -> dict[int, float]:
-    """What each opponent of the player counts with in Step 5, in a decided section."""
+    """Return what each opponent of the player counts with in Step 5, in a decided section."""
     entrants = section.entrants
     met = set(entrants[question.place].opponents)
     found = {p: fixed for p in met if (fixed := entrants[p].fixed) is not None}
@@ -88,7 +88,7 @@ def unrated_drift(
     player: float,
     games: int,
 ) -> Drift:
-    """How far an unrated opponent's other games may take it from where it is `now`.
+    """Return how far an unrated opponent's other games may take it from where it is `now`.
 
     They are as many as the player's own. At the ends all are lost against people of
     the opponent's own start, or won against people as strong as the player.

@@ -31,7 +31,7 @@ class Shown:
 
 
 def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
-    """The sheet's event with the games to come ended so; without any, as it stands.
+    """Return the sheet's event with the games to come ended so; without any, as it stands.
 
     Unrated opponents stand there as strong as the sheet has rated them, somebody known
     by a range in its middle. Raises BadSheetError.
@@ -63,7 +63,7 @@ def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
 def of_crosstable(
     sheet: Sheet, document: Document, found: Found, games: Sequence[tuple[int, str]]
 ) -> Shown:
-    """The crosstable with the player's games to come ended so, by round and letter.
+    """Return the crosstable with the player's games to come ended so, by round and letter.
 
     A game against somebody known by rating alone stays as it is.
     """

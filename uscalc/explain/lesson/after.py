@@ -107,7 +107,7 @@ def second_slide(
 
 
 def _proved(moved: tuple[float, ...]) -> str:
-    """What the opponents proved to be as a whole, where there are several."""
+    """Return what the opponents proved to be as a whole, where there are several."""
     if len(moved) == 1:
         return ""
     for word, up in (("better", 1.0), ("weaker", -1.0)):
@@ -121,7 +121,7 @@ def _proved(moved: tuple[float, ...]) -> str:
 
 
 def _limit(case: Case, match: MatchTrace) -> Slide:
-    """How far a match may move a rating."""
+    """Return how far a match may move a rating."""
     assert match.limited_by is not None
     before = case.player.start.r0
     wanted = match.uncapped - before

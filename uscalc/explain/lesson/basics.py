@@ -46,7 +46,7 @@ SPAN: Final = 50.0
 
 
 def basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
-    """The slides; `rules` are those of `day`."""
+    """Return the slides; `rules` are those of `day`."""
     return Lesson(TITLE, about, tuple(_slides(rules, day)))
 
 
@@ -126,7 +126,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
 
 
 def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
-    """A slide of a player's lesson, with what it shows here; `who` is new in it."""
+    """Return a slide of a player's lesson, with what it shows here; `who` is new in it."""
     fact = f"{who} {slide.asked.fact}".strip()
     return replace(
         slide,
@@ -142,7 +142,7 @@ def _played(
     games: Sequence[tuple[float, float]],
     first: int = 0,
 ) -> Case:
-    """The hero's games against somebody each, who has a long past; named from `first`."""
+    """Return the hero's games against somebody each, who has a long past; named from `first`."""
     own = tuple(Game(i, score, i) for i, (_, score) in enumerate(games, 1))
     others = tuple(
         Entrant((i + 1,), strength, 150, own=(Game(0, 1.0 - score, i),))
@@ -164,7 +164,7 @@ def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
 
 
 def _forecast() -> Slide:
-    """What a rating says: a hundred games of two players."""
+    """Return what a rating says: a hundred games of two players."""
     right = GAMES * winning_expectancy(STRONGER, WEAKER)
     axis = Axis(0.0, float(GAMES), "points")
     asked, told = goes_to(axis, 0.0, right, number(right, 0))
@@ -192,7 +192,7 @@ def _forecast() -> Slide:
 
 
 def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
-    """The same games of two players, one of whom has hardly played."""
+    """Return the same games of two players, one of whom has hardly played."""
     entrant = usual.player.entrant
     assert entrant.rating is not None
     others = [usual.section.players[place].entrant for place in entrant.opponents]

@@ -57,7 +57,7 @@ class Case:
         return called(self.people.name(self.place))
 
     def opponent(self, game: int) -> str:
-        """The name of the opponent of a game."""
+        """Return the name of the opponent of a game."""
         return called(self.people.name(self.player.entrant.opponents[game]))
 
     @property
@@ -76,7 +76,7 @@ class Case:
 
 
 def called(name: str) -> str:
-    """A name as one says it, on one line, cut where it is long."""
+    """Return a name as one says it, on one line, cut where it is long."""
     plain = " ".join(name.split())
     if plain.count(", ") == 1:
         last, first = plain.split(", ")
@@ -87,7 +87,7 @@ def called(name: str) -> str:
 
 
 def games_of(case: Case) -> Picture:
-    """The games as they stand on the wall."""
+    """Return the games as they stand on the wall."""
     entrant, players = case.player.entrant, case.section.players
     own = [players[place].entrant for place in entrant.opponents]
     rows = tuple(
@@ -113,7 +113,7 @@ def games_of(case: Case) -> Picture:
 
 
 def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
-    """The ends of an axis on which all these lie, in round numbers."""
+    """Return the ends of an axis on which all these lie, in round numbers."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
     high = ceil((max(found) + beside) / STEP) * STEP
@@ -121,12 +121,12 @@ def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
 
 
 def widened(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
-    """The same axis, longer where something lies beyond it."""
+    """Return the same axis, longer where something lies beyond it."""
     return min(low, room(values)[0]), max(high, room(values)[1])
 
 
 def start_told(case: Case) -> tuple[str, ...]:
-    """What the slide of Step 1 has told, if there is one."""
+    """Return what the slide of Step 1 has told, if there is one."""
     start = case.player.start
     if start.how in ("rated", "fixed"):
         return ()
@@ -134,7 +134,7 @@ def start_told(case: Case) -> tuple[str, ...]:
 
 
 def past_told(case: Case) -> tuple[str, ...]:
-    """What the slide on the past has told, if there is one."""
+    """Return what the slide on the past has told, if there is one."""
     n, n_eff = case.player.start.n, case.player.effective.n_eff
     told = () if n is not None and n <= n_eff else (number(n_eff, 1),)
     return *told, *start_told(case)
@@ -143,7 +143,7 @@ def past_told(case: Case) -> tuple[str, ...]:
 def goes_to(
     axis: Axis, start: float, right: float, text: str, role: Role = "accent"
 ) -> tuple[Axis, Axis]:
-    """An axis before and after a number goes from somewhere to its place on it."""
+    """Return an axis before and after a number goes from somewhere to its place on it."""
     low, high = axis.low, axis.high
     if not low <= right <= high:
         low, high = widened(low, high, [right])
@@ -162,7 +162,7 @@ def stretches(
     strength: float = 0.85,
     text: str = "",
 ) -> tuple[Axis, Axis]:
-    """An axis before and after a stretch grows on it from `start` to `end`."""
+    """Return an axis before and after a stretch grows on it from `start` to `end`."""
     low, high = axis.low, axis.high
     if not low <= end <= high:
         low, high = widened(low, high, [end])

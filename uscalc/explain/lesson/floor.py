@@ -72,7 +72,7 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
 
 
 def _floor_fact(case: Case, floors: FloorTrace) -> str:
-    """What the floor that counts is made of."""
+    """Return what the floor that counts is made of."""
     entrant = case.player.entrant
     if floors.name == "personal":
         return (
@@ -94,7 +94,7 @@ def _floor_fact(case: Case, floors: FloorTrace) -> str:
 
 
 def _unknown(case: Case) -> bool:
-    """Whether some of what was won before the event is not known."""
+    """Return whether some of what was won before the event is not known."""
     entrant = case.player.entrant
     facts = entrant.floors
     past = entrant.rating is not None and entrant.games != 0
@@ -102,7 +102,7 @@ def _unknown(case: Case) -> bool:
 
 
 def _earned(case: Case) -> str:
-    """The counts of the personal floor; what is not known before is not made up."""
+    """Return the counts of the personal floor; what is not known before is not made up."""
     entrant = case.player.entrant
     facts = entrant.floors
     counts = (

@@ -21,7 +21,7 @@ from uscalc.explain.numbers import (
 
 
 def guide_slides(case: Case, worked: Worksheet) -> Iterator[Slide]:
-    """The five steps of a worksheet that has an answer."""
+    """Yield the five steps of a worksheet that has an answer."""
     yield _expected(case, worked)
     yield _k(case, worked)
     yield _change(case, worked)

@@ -14,7 +14,7 @@ THOUSAND: Final = 1000.0
 
 
 def read_guess(guess: Number, typed: str) -> float | str:
-    """The number that was typed, or why it is none."""
+    """Return the number that was typed, or why it is none."""
     text = typed.strip().replace(MINUS, "-").replace("½", ".5")
     if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
         text = text.replace(",", "")
@@ -37,17 +37,17 @@ def _range(guess: Number) -> str:
 
 
 def guess_words(guess: Number, value: float) -> str:
-    """A guessed number as it is written."""
+    """Return a guessed number as it is written."""
     return number(value, guess.decimals)
 
 
 def with_unit(guess: Number, text: str) -> str:
-    """A number with what it counts."""
+    """Return a number with what it counts."""
     return f"{text} {guess.unit}" if guess.unit else text
 
 
 def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
-    """What a guess and the answer are apart, said beside the guess."""
+    """Return what a guess and the answer are apart, said beside the guess."""
     guess = asked.guess
     if guessed is None:
         return ""

@@ -22,14 +22,14 @@ RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
 def last_slides(case: Case) -> Iterator[Slide]:
-    """What is printed; and where games are known otherwise, which mattered most."""
+    """Yield what is printed; and where games are known otherwise, which mattered most."""
     yield _printed(case)
     if len(case.swings) > 1 and any(_reach(case, swing) for swing in _offered(case)):
         yield _what_if(case)
 
 
 def _printed(case: Case) -> Slide:
-    """The last figure: the change as it is printed, or how many games it stands on."""
+    """Return the last figure: the change as it is printed, or how many games it stands on."""
     player, name = case.player, case.name
     post = player.post
     assert post is not None
@@ -107,14 +107,14 @@ def _first_rating(case: Case, post: float) -> Slide:
 
 
 def _reach(case: Case, swing: Swing) -> float:
-    """How far a game could have moved the rating, as it is printed."""
+    """Return how far a game could have moved the rating, as it is printed."""
     post = case.player.post
     assert post is not None
     return max(shown(swing.high) - shown(post), shown(post) - shown(swing.low))
 
 
 def _offered(case: Case) -> list[Swing]:
-    """A few games in their order; which of them they are must not tell which it is."""
+    """Return a few games in their order; which of them they are must not tell which it is."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
     if last < MOST_OPTIONS:
@@ -123,7 +123,7 @@ def _offered(case: Case) -> list[Swing]:
 
 
 def _what_if(case: Case) -> Slide:
-    """The game that would have moved the rating most."""
+    """Return the game that would have moved the rating most."""
     player = case.player
     post, own = player.post, player.entrant.own
     assert post is not None

@@ -78,7 +78,7 @@ class Told:
     also: tuple[int, ...] = ()
 
     def is_right(self, place: int) -> bool:
-        """Whether a choice is the right one, or as good."""
+        """Return whether a choice is the right one, or as good."""
         return place == self.right or place in self.also
 
 
@@ -101,7 +101,7 @@ class Lesson:
 
 
 def axis_of(picture: Picture) -> Axis | Bars | None:
-    """The part on whose axis a guess is put; None where there is none."""
+    """Return the part on whose axis a guess is put; None where there is none."""
     for part in picture:
         if isinstance(part, Axis):
             return part

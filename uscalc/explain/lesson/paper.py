@@ -15,14 +15,14 @@ OPEN: Final = frozenset({"way", "formula"})
 
 
 def handout(lesson: Lesson) -> Iterator[Slide]:
-    """The slides as a class may hold all of them in its hands."""
+    """Yield the slides as a class may hold all of them in its hands."""
     for slide in lesson.slides:
         if slide.key not in OPEN:
             yield replace(slide, asked=on_paper(slide.asked))
 
 
 def on_paper(asked: Asked) -> Asked:
-    """The same question, with blanks for the figures of the slides before.
+    """Return the same question, with blanks for the figures of the slides before.
 
     No answer may be found on the next page. Pictures in which such a figure has a place
     are left out: there is room to work in their stead.
@@ -46,7 +46,7 @@ def _blanked(text: str, carried: tuple[str, ...]) -> str:
 
 
 def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
-    """A part that shows nothing of what was told."""
+    """Return a part that shows nothing of what was told."""
     if isinstance(part, Games):
         return part
     if not isinstance(part, Bars) or part.form not in ("axis", "column"):

@@ -107,7 +107,7 @@ class Bars:
         return sum(row.worth for row in self.rows)
 
     def part(self, row: Row) -> float:
-        """How much of a row's bar is filled, of 1."""
+        """Return how much of a row's bar is filled, of 1."""
         if self.form == "axis":
             return provisional_expectancy(self.r, row.at)
         return row.fill
@@ -124,7 +124,7 @@ T = TypeVar("T")
 
 
 def between(one: T, other: T, t: float) -> T:
-    """What lies between two pictures of the same make: numbers move, words change."""
+    """Return what lies between two pictures of the same make: numbers move, words change."""
     if t <= 0.0:
         return one
     if t >= 1.0:

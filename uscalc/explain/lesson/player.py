@@ -27,7 +27,7 @@ def player_lesson(
     swings: Sequence[Swing] = (),
     worked: Worksheet | None = None,
 ) -> Lesson | None:
-    """The slides for an entrant; None without a rated game.
+    """Return the slides for an entrant; None without a rated game.
 
     `worked` is the guide's worksheet where the guide of 2001 is followed; where it has no
     answer the lesson is by the exact rules. `about` says where the figures are from.

@@ -45,7 +45,7 @@ def start_slides(case: Case) -> Iterator[Slide]:
 
 
 def _way(case: Case) -> Slide:
-    """The games, and whether the rating rises."""
+    """Return the games, and whether the rating rises."""
     player, name = case.player, case.name
     assert player.post is not None
     level, options = player.start.r0, WAYS
@@ -122,7 +122,7 @@ def _start(case: Case) -> Slide:
 
 
 def _known(player: PlayerTrace) -> str:
-    """What Step 1 has to go by."""
+    """Return what Step 1 has to go by."""
     start = player.start
     sources = [
         f"{SOURCES[one.key]} {rating(one.original)}" for one in start.sources[:3]
@@ -146,7 +146,7 @@ def _because(start: Start) -> str:
 
 
 def _past(case: Case) -> Slide:
-    """N', where the past does not count whole."""
+    """Return N', where the past does not count whole."""
     player = case.player
     n, n_eff = player.start.n, player.effective.n_eff
     level = rating(player.start.r0)
@@ -188,7 +188,7 @@ def _past(case: Case) -> Slide:
 
 
 def _formula(case: Case) -> Slide:
-    """Which of the two formulas."""
+    """Return which of the two formulas."""
     player = case.player
     n, special = player.start.n, player.formula == "special"
     count = "an unknown number of games" if n is None else games(n) if n else "no game"

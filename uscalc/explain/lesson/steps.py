@@ -37,7 +37,7 @@ K_AXIS = 200.0
 
 
 def step_slides(case: Case) -> Iterator[Slide]:
-    """Steps 3 and 4, or the one pass where there is no other."""
+    """Step 3 and 4, or the one pass where there is no other."""
     player = case.player
     if player.step3 is not None and player.formula == "special":
         yield sought_slide(case, 3)
@@ -54,7 +54,7 @@ def step_slides(case: Case) -> Iterator[Slide]:
 
 
 def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
-    """S': the past's points added to those of the event."""
+    """Return S': the past's points added to those of the event."""
     player = case.player
     past = number(done.n_eff, 1)
     one = past == "1"
@@ -92,7 +92,7 @@ def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
 
 
 def sought_slide(case: Case, step: int) -> Slide:
-    """The handle is pushed up until as much is expected as was scored."""
+    """Return the handle is pushed up until as much is expected as was scored."""
     idea = idea_of(case.section, case.place, step, case.people)
     assert isinstance(idea, Special)
     rows = tuple(
@@ -207,7 +207,7 @@ def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
 
 
 def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
-    """What was to be expected of the games."""
+    """Return what was to be expected of the games."""
     player = case.player
     own = player.entrant.own
     m, level = player.entrant.m, rating(player.start.r0)
@@ -297,7 +297,7 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
 def gain_slide(
     case: Case, step: int, done: StandardTrace, asks_bonus: bool = False
 ) -> Slide:
-    """The surplus times K; `asks_bonus` says that a bonus is the next question."""
+    """Return the surplus times K; `asks_bonus` says that a bonus is the next question."""
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
@@ -336,7 +336,7 @@ def gain_slide(
 
 
 def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
-    """What lies beyond the mark, once more."""
+    """Return what lies beyond the mark, once more."""
     assert done.threshold is not None
     figures = figures_of(case, done)
     high = max(room([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)

@@ -14,12 +14,12 @@ MOST: Final = 12
 
 
 def asked_words(asked: Asked) -> str:
-    """The title, the fact and the question."""
+    """Return the title, the fact and the question."""
     return f"{asked.title}. {asked.fact} {asked.question}"
 
 
 def picture_words(asked: Asked) -> str:
-    """What the picture shows before the answer."""
+    """Return what the picture shows before the answer."""
     return " ".join(said for part in asked.picture if (said := _part(part)))
 
 
@@ -52,7 +52,7 @@ def _row(part: Bars, place: int) -> str:
 
 
 def handle_words(bars: Bars, r: float) -> str:
-    """What the bars hold at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
+    """Return what the bars hold at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
 
     held = replace(bars, r=r).held
     return (
@@ -62,7 +62,7 @@ def handle_words(bars: Bars, r: float) -> str:
 
 
 def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
-    """What the room has guessed."""
+    """Return what the room has guessed."""
     if guessed is None:
         return "no guess yet"
     if isinstance(guess, Choice):
@@ -71,7 +71,7 @@ def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
 
 
 def told_words(slide: Slide, guessed: Guessed | None) -> str:
-    """The answer, after the guess and what the two are apart."""
+    """Return the answer, after the guess and what the two are apart."""
     apart = difference(slide.asked, slide.told, guessed)
     before = f"{guessed_words(slide.asked.guess, guessed)}: {apart}. " if apart else ""
     return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"

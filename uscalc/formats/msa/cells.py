@@ -25,7 +25,7 @@ _MEMBER: Final = re.compile(r"(\d{7,9})\s*/")
 
 
 def result_token(text: str, colour: str = "") -> str:
-    """A page's cell as a result; what is not understood is kept as it stands.
+    """Return a page's cell as a result; what is not understood is kept as it stands.
 
     A round robin's own square is a round without a game. `colour` is the text below
     the cell: W, B or nothing.
@@ -43,7 +43,7 @@ def result_token(text: str, colour: str = "") -> str:
 
 
 def settle_lone_e(results: list[str], total: float | None) -> str | None:
-    """What an E without an opponent must be for the printed points; None if unclear."""
+    """Return what an E without an opponent must be for the printed points; None if unclear."""
     if total is None or results.count("E") != 1:
         return None
     left = total - sum(cell_points(token) for token in results)
@@ -51,7 +51,7 @@ def settle_lone_e(results: list[str], total: float | None) -> str | None:
 
 
 def is_result(token: str) -> bool:
-    """Whether the token is one of the event file's results."""
+    """Return whether the token is one of the event file's results."""
     return isinstance(parse_cell(token), tuple)
 
 
@@ -65,7 +65,7 @@ class RatingLine:
 
 
 def rating_lines(text: str) -> list[RatingLine]:
-    """Every rating that stands in the text. One out of bounds is not known."""
+    """Return every rating that stands in the text. One out of bounds is not known."""
     lines = []
     for found in _RATING.finditer(text):
         for system in SYSTEMS:
@@ -76,20 +76,20 @@ def rating_lines(text: str) -> list[RatingLine]:
 
 
 def member_id(text: str) -> str | None:
-    """The member's number, if one stands there."""
+    """Return the member's number, if one stands there."""
     found = _MEMBER.search(text)
     return None if found is None else found[1]
 
 
 def _after(rating: str | None, games: str | None) -> Published | None:
-    """What was published; above the highest rating it is a finding, and kept."""
+    """Return what was published; above the highest rating it is a finding, and kept."""
     if rating in (None, "Unrated") or float(rating) < LOWEST_RATING:
         return None
     return Published(float(rating), None if games is None else int(games))
 
 
 def _facts(rating: str, games: str | None) -> RatingFacts:
-    """A rating without a P is established, and on how many games is not said."""
+    """Return a rating without a P is established, and on how many games is not said."""
     if rating == "Unrated":
         return UNRATED
     if not LOWEST_RATING <= float(rating) <= HIGHEST_RATING:

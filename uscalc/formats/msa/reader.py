@@ -46,14 +46,14 @@ _SYSTEMS_OF: Final[dict[str, tuple[System, ...]]] = {
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it looks like a crosstable of the federation's pages."""
+    """Return whether it looks like a crosstable of the federation's pages."""
     return _SIGNS.search(html.unescape(decode(head))) is not None
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event on the page or in the copied text.
+    """Return the event on the page or in the copied text.
 
     `end_date` serves a text that says no date; without it such a text raises
     EndDateNeededError. Raises FormatError where no player can be found.
@@ -107,7 +107,7 @@ def read(
 def _end_date(
     page: Page, given: dt.date | None, path: Path | None, assumed: list[str]
 ) -> dt.date:
-    """The event's end: the page's, its sections', the one given, its number's."""
+    """Return the event's end: the page's, its sections', the one given, its number's."""
     if page.dates is not None:
         return page.dates[1]
     ends = [table.dates[1] for table in page.tables if table.dates is not None]
@@ -204,7 +204,7 @@ class _SectionReader:
         return tuple(system for system in SYSTEMS if system in printed)
 
     def _one_a_system(self, row: Row, lines: list[RatingLine]) -> list[RatingLine]:
-        """The first line of each system; another one that differs is told."""
+        """Return the first line of each system; another one that differs is told."""
         first: dict[System, RatingLine] = {}
         for line in lines:
             if first.setdefault(line.system, line) != line:
@@ -277,12 +277,12 @@ class _SectionReader:
 
 
 def _below(row: Row) -> str:
-    """What stands below the player's name: the member's number and the ratings."""
+    """Return what stands below the player's name: the member's number and the ratings."""
     return "\n".join(fields[1] for fields in row.below if len(fields) > 1)
 
 
 def _colours(row: Row) -> list[str]:
-    """The line of colours, if the page has one."""
+    """Return the line of colours, if the page has one."""
     for fields in row.below:
         colours = [text.strip() for text in fields[3:]]
         if any(colour in ("W", "B") for colour in colours):

@@ -12,7 +12,7 @@ _NUMBER: Final = re.compile(r"\d+")
 
 
 def rounds_of_square(numbers: list[int], cells: list[list[str]]) -> list[Order] | None:
-    """The columns of each row in the order of the rounds; None if it is no square.
+    """Return the columns of each row in the order of the rounds; None if it is no square.
 
     A column belongs to the row whose own square stands in it.
     """
@@ -23,7 +23,7 @@ def rounds_of_square(numbers: list[int], cells: list[list[str]]) -> list[Order] 
 
 
 def _owners(cells: list[list[str]]) -> list[int] | None:
-    """For each column the row whose own square it holds, each row's equally often."""
+    """Return for each column the row whose own square it holds, each row's equally often."""
     width = len(cells[0])
     if len(cells) < 2 or any(len(row) != width for row in cells):
         return None
@@ -40,7 +40,7 @@ def _owners(cells: list[list[str]]) -> list[int] | None:
 def _names_owners(
     numbers: list[int], cells: list[list[str]], owners: list[int]
 ) -> bool:
-    """Whether every game in a column is against the column's owner."""
+    """Return whether every game in a column is against the column's owner."""
     for row in cells:
         for text, owner in zip(row, owners, strict=True):
             token = result_token(text)

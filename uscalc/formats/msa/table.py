@@ -66,7 +66,7 @@ class Page:
 
 
 def read_page(lines: list[str]) -> Page:
-    """Everything that the lines say; a page without rows has no tables."""
+    """Return everything that the lines say; a page without rows has no tables."""
     return _PageReader().read(lines)
 
 

@@ -56,12 +56,12 @@ class Snapshot:
 
 
 def journal_path(folder: Path, window: str) -> Path:
-    """The journal of a window, by the window's own key."""
+    """Return the journal of a window, by the window's own key."""
     return folder / f"{window}{SUFFIX}"
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """The work that a journal holds, as far as it can be read.
+    """Return the work that a journal holds, as far as it can be read.
 
     Raises FormatError where nothing of it can be.
     """
@@ -85,7 +85,7 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def _believed(line: bytes, before: str) -> tuple[str, Json]:
-    """The signature and the record of a line. Raises ValueError."""
+    """Return the signature and the record of a line. Raises ValueError."""
     said, _, body = line.partition(b" ")
     signature = digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
@@ -98,7 +98,7 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
 
 
 def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
-    """The state that a record makes of the one before it."""
+    """Return the state that a record makes of the one before it."""
     drop, keep = record["drop"], record["keep"]
     documents: list[Document] = []
     names: list[str] = []
@@ -127,7 +127,7 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
 
 
 def _read_first_version(data: bytes, path: Path) -> Snapshot:
-    """A journal without steps: a line that says what it is, and an event file."""
+    """Return a journal without steps: a line that says what it is, and an event file."""
     from uscalc.formats.native.journal_models import FIRST_VERSION, read_record
 
     head, _, body = data.partition(b"\n")
@@ -156,7 +156,7 @@ def _later_lost(count: int) -> str:
 
 
 def journals(folder: Path) -> list[Path]:
-    """Every journal in a folder, the newest first."""
+    """Return every journal in a folder, the newest first."""
     try:
         found = [path for path in folder.iterdir() if path.name.endswith(SUFFIX)]
         return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
@@ -165,12 +165,12 @@ def journals(folder: Path) -> list[Path]:
 
 
 def discard(path: Path) -> None:
-    """Removes a journal whose work is saved or not wanted."""
+    """Remove a journal whose work is saved or not wanted."""
     path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path) -> Path:
-    """Keeps a damaged journal under another name, so that it is not offered again."""
+    """Keep a damaged journal under another name, so that it is not offered again."""
     kept = path.with_name(path.name + SET_ASIDE)
     path.replace(kept)
     return kept

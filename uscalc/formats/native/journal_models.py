@@ -77,7 +77,7 @@ FIRST_VERSION: Final[TypeAdapter[FirstVersion]] = TypeAdapter(FirstVersion)
 
 
 def read_record(kind: TypeAdapter[Any], data: bytes) -> Any:
-    """The record of a line. Raises ValueError, in a few words."""
+    """Return the record of a line. Raises ValueError, in a few words."""
     try:
         return kind.validate_json(data)
     except ValidationError as error:

@@ -27,7 +27,7 @@ _KEPT: Final = "kept"
 
 
 def difference(old: Document, new: Document) -> Json:
-    """What `with_difference` makes the new document of. Raises ValueError.
+    """Return what `with_difference` makes the new document of. Raises ValueError.
 
     `sections` says of each section which of the old ones it is, or what its players
     are: so many of those in the event beside it, or [section, row, count] of the old.
@@ -46,7 +46,7 @@ def difference(old: Document, new: Document) -> Json:
 
 
 def with_difference(old: Document, said: Json, path: Path | None = None) -> Document:
-    """The document that differs so from another one.
+    """Return the document that differs so from another one.
 
     Raises FormatError, or ValueError where the recipe does not come out.
     """
@@ -66,7 +66,7 @@ def with_difference(old: Document, said: Json, path: Path | None = None) -> Docu
 def _parts(
     old: Sequence[Section], new: Sequence[Section]
 ) -> tuple[tuple[Section, ...], list[Any]]:
-    """The sections that are new, with their new players only, and the recipe."""
+    """Return the sections that are new, with their new players only, and the recipe."""
     known = {id(section): place for place, section in enumerate(old)}
     rows: dict[int, tuple[int, int]] | None = None
     parts: list[Section] = []
@@ -99,7 +99,7 @@ def _parts(
 def _same_row(
     player: Player, beside: Sequence[Player], section: int, row: int
 ) -> tuple[int, int] | None:
-    """The same row of the section before, where it says the same.
+    """Return the same row of the section before, where it says the same.
 
     A followed file is read anew each time, and nearly all of it is as it was.
     """
@@ -108,7 +108,7 @@ def _same_row(
 
 
 def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
-    """Rows that stand together told together."""
+    """Yield rows that stand together told together."""
     run: list[int] | None = None
     fresh = 0
     for at in found:
@@ -136,7 +136,7 @@ def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
 def _whole(
     taken: Sequence[Any], old: Sequence[Section], parts: Sequence[Section]
 ) -> tuple[Section, ...]:
-    """The sections of a recipe. Raises ValueError where it does not come out."""
+    """Return the sections of a recipe. Raises ValueError where it does not come out."""
     left = iter(parts)
     sections = []
     room = MOST_PLAYERS

@@ -32,7 +32,7 @@ class Journal:
         self._size = self._whole = 0
 
     def write(self, snapshot: Snapshot) -> None:
-        """Brings the file to this state. Raises FormatError where it cannot."""
+        """Bring the file to this state. Raises FormatError where it cannot."""
         before, self._past = self._past, None
         now = _window(snapshot.past)
         try:
@@ -53,12 +53,12 @@ class Journal:
             ) from error
 
     def remove(self) -> None:
-        """Removes the file: its work is saved or not wanted."""
+        """Remove the file: its work is saved or not wanted."""
         self._past = None
         discard(self.path)
 
     def _replace(self, snapshot: Snapshot) -> Past:
-        """Writes the whole state in the place of whatever stands there."""
+        """Write the whole state in the place of whatever stands there."""
         everything = _window(snapshot.past)
         past, steps = _small_enough(everything)
         first = {"name": "", **difference(NOTHING, past.documents[0])}
@@ -74,7 +74,7 @@ class Journal:
         return past
 
     def _append(self, record: Json) -> bool:
-        """Writes a record behind the others; false where they are not there."""
+        """Write a record behind the others; false where they are not there."""
         data, signed = _signed(record, self._signed)
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
         try:
@@ -96,18 +96,18 @@ class Journal:
 
 
 def write_snapshot(path: Path, snapshot: Snapshot) -> None:
-    """Replaces a journal by a snapshot. Raises FormatError where it cannot."""
+    """Replace a journal by a snapshot. Raises FormatError where it cannot."""
     Journal(path).write(snapshot)
 
 
 def _window(past: Past) -> Past:
-    """What of a history is kept; it moves on once in many steps."""
+    """Return what of a history is kept; it moves on once in many steps."""
     first = max(0, (past.place // STEPS - 1) * STEPS)
     return _between(past, first, first + 3 * STEPS)
 
 
 def _between(past: Past, first: int, last: int) -> Past:
-    """The history from one document to another, the shown one among them."""
+    """Return the history from one document to another, the shown one among them."""
     saved = past.saved
     documents = past.documents[first : last + 1]
     if saved is not None:
@@ -116,7 +116,7 @@ def _between(past: Past, first: int, last: int) -> Past:
 
 
 def _small_enough(past: Past) -> tuple[Past, list[Json]]:
-    """As much of a history as there is room for, and its steps."""
+    """Return as much of a history as there is room for, and its steps."""
     steps = [
         {"name": name, **difference(old, new)}
         for name, old, new in zip(
@@ -139,7 +139,7 @@ def _small_enough(past: Past) -> tuple[Past, list[Json]]:
 
 
 def _narrowed_as(before: Past, now: Past) -> Past:
-    """What is kept, without what there was no room for before."""
+    """Return what is kept, without what there was no room for before."""
     at = {id(document): place for place, document in enumerate(now.documents)}
     first = at.get(id(before.documents[0]), 0)
     last = at.get(id(before.documents[-1]), len(now.names))
@@ -147,7 +147,7 @@ def _narrowed_as(before: Past, now: Past) -> Past:
 
 
 def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
-    """What is new since; None where nothing of what was is kept."""
+    """Return what is new since; None where nothing of what was is kept."""
     at = {id(document): place for place, document in enumerate(before.documents)}
     drop = at.get(id(now.documents[0]))
     if drop is None:
@@ -187,7 +187,7 @@ def _record(
 
 
 def _signed(record: Json, before: str) -> tuple[bytes, str]:
-    """A record as a line, and its signature, which covers those before it."""
+    """Return a record as a line, and its signature, which covers those before it."""
     body = json.dumps(record, ensure_ascii=False, allow_nan=False).encode("utf-8")
     signature = digest(before.encode("ascii") + body)
     return b"%s %s\n" % (signature.encode("ascii"), body), signature

@@ -14,14 +14,14 @@ STEPS: Final[tuple[Step, ...]] = ()
 
 
 def present_version(steps: Sequence[Step] = STEPS) -> int:
-    """The version that the chain leads to."""
+    """Return the version that the chain leads to."""
     return 1 + len(steps)
 
 
 def migrate(
     data: dict[str, Any], version: int, steps: Sequence[Step] = STEPS
 ) -> dict[str, Any]:
-    """The object as the present version has it; the given one may be used up."""
+    """Return the object as the present version has it; the given one may be used up."""
     for number, step in enumerate(steps[version - 1 :], start=version + 1):
         data = {**step(dict(data)), "version": number}
     return data

@@ -349,7 +349,7 @@ def _event(
     version: int = 0,
     **given: Any,
 ) -> model.Document:
-    """The document; a section without a name is called by its place."""
+    """Return the document; a section without a name is called by its place."""
     named = (
         section
         if section.get("name") is not None

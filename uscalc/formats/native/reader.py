@@ -42,7 +42,7 @@ __all__ = [
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it says that it is one; a damaged file may not."""
+    """Return whether it says that it is one; a damaged file may not."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and f'"{FORMAT}"'.encode() in head
 
@@ -50,14 +50,14 @@ def recognises(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event in the file; it always says its end date. Raises FormatError."""
+    """Return the event in the file; it always says its end date. Raises FormatError."""
     return Opened(read_event(data, path), KEY, NAME)
 
 
 def read_event(
     data: bytes, path: Path | None = None, *, steps: Sequence[Step] = STEPS
 ) -> Document:
-    """The document that an event file holds.
+    """Return the document that an event file holds.
 
     `steps` are the migrations from version 1 on. Raises FormatError, with `path` in
     it, for whatever is wrong with the file.
@@ -87,7 +87,7 @@ def save_event(document: Document, path: Path) -> None:
 
 
 def file_of(document: Document, path: Path | None = None) -> bytes:
-    """What an event file of it has. Raises FormatError where none could be opened."""
+    """Return what an event file of it has. Raises FormatError where none could be opened."""
     try:
         data = write_event(document).encode("utf-8")
     except ValueError as error:
@@ -119,7 +119,7 @@ def file_of(document: Document, path: Path | None = None) -> bytes:
 
 
 def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, Any]:
-    """The top object in the present version."""
+    """Return the top object in the present version."""
     if not isinstance(root, dict):
         raise FormatError(
             f"{show(root)} is no event",

@@ -32,7 +32,7 @@ class _WithoutTitles(GenerateJsonSchema):
 
 
 def event_schema() -> str:
-    """The schema, made of the source: an installed program has it in resources."""
+    """Return the schema, made of the source: an installed program has it in resources."""
     adapter = TypeAdapter(native_models.Event)
     schema = adapter.json_schema(schema_generator=_WithoutTitles)
     described = _descriptions()
@@ -43,7 +43,7 @@ def event_schema() -> str:
 
 
 def _descriptions() -> dict[str, dict[str, str]]:
-    """What the texts below the keys of each class say, and of the classes it is of."""
+    """Return what the texts below the keys of each class say, and of the classes it is of."""
     found: dict[str, dict[str, str]] = {}
     for part in ast.parse(inspect.getsource(native_models)).body:
         if isinstance(part, ast.ClassDef):

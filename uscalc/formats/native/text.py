@@ -42,7 +42,7 @@ class _Odd(dict[str, Any]):
 def parse_json(
     data: bytes, path: Path | None = None, most_keys: int | None = None
 ) -> Any:
-    """The JSON value; NaN, infinities and huge integers are left for the models.
+    """Return the JSON value; NaN, infinities and huge integers are left for the models.
 
     Raises FormatError where the bytes are no UTF-8, or no JSON, or a key stands twice,
     or an object has more keys than are ever needed.
@@ -83,12 +83,12 @@ def parse_json(
 
 
 def marks_in(data: bytes) -> int:
-    """What tells how many values there are, before any of them is read."""
+    """Return what tells how many values there are, before any of them is read."""
     return sum(map(data.count, _MARKS))
 
 
 def too_full(marks: int, path: Path | None) -> FormatError:
-    """The refusal of what would fill the memory when it is read."""
+    """Return the refusal of what would fill the memory when it is read."""
     return FormatError(
         f"it has {marks:,} commas, colons and brackets, and an event has at most "
         f"{MOST_MARKS:,}",
@@ -98,7 +98,7 @@ def too_full(marks: int, path: Path | None) -> FormatError:
 
 
 def describe(root: Any, loc: Loc) -> str:
-    """A place in a person's words: section "Open", player 4, ratings.R.rating."""
+    """Return a place in a person's words: section "Open", player 4, ratings.R.rating."""
     parts: list[str] = []
     keys: list[str] = []
     node = root
@@ -118,7 +118,7 @@ def describe(root: Any, loc: Loc) -> str:
 
 
 def show(value: Any) -> str:
-    """A value as the file has it, shortened."""
+    """Return a value as the file has it, shortened."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
@@ -202,12 +202,12 @@ def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
 
 
 def _real(text: str) -> float:
-    """Less than nothing by nothing is nothing: it is saved, and shown, without a sign."""
+    """Return less than nothing by nothing is nothing: it is saved, and shown, without a sign."""
     return float(text) + 0.0
 
 
 def _integer(text: str) -> int:
-    """An integer; Python itself refuses those of more than some thousand digits."""
+    """Return an integer; Python itself refuses those of more than some thousand digits."""
     if len(text) > len(str(HUGE)):
         return -HUGE if text[0] == "-" else HUGE
     return int(text)
@@ -228,7 +228,7 @@ def _check_values(root: Any, path: Path | None) -> None:
 
 
 def _places(root: Any) -> Iterator[tuple[list[int | str], Any]]:
-    """Every value with its place, which holds until the next; without recursion."""
+    """Yield every value with its place, which holds until the next; without recursion."""
     loc: list[int | str] = []
     open_values = [_children({"": root})]
     while open_values:

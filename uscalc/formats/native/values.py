@@ -47,7 +47,7 @@ class Or:
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a number of JSON; true and false are none."""
+    """Return whether it is a number of JSON; true and false are none."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -90,7 +90,7 @@ def _override(value: Any) -> str | float | None:
 
 
 def _whole(value: Any) -> Any:
-    """JSON knows one kind of number: 30.0 is a count as well as 30."""
+    """Return JSON knows one kind of number: 30.0 is a count as well as 30."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

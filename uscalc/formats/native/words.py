@@ -23,7 +23,7 @@ Said = tuple[str, str]
 def refused(
     error: ValidationError, root: Any, kind: Any, path: Path | None
 ) -> FormatError:
-    """The first thing that is wrong with a value that should be of a kind.
+    """Return the first thing that is wrong with a value that should be of a kind.
 
     The others are counted. Unknown keys come first: a misspelt key is mostly the
     cause of a missing one.
@@ -36,7 +36,7 @@ def refused(
 
 
 def _explained(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
-    """The place that the line names, and the words."""
+    """Return the place that the line names, and the words."""
     fault, loc = detail["type"], detail["loc"]
     if fault == "missing":
         return loc[:-1], (f'the key "{loc[-1]}" is missing', "add it")
@@ -56,7 +56,7 @@ def _explained(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
 
 
 def _keys(kind: Any, loc: Loc) -> Sequence[str]:
-    """The keys that are known at a place below a kind of value."""
+    """Return the keys that are known at a place below a kind of value."""
     for step in loc:
         known = get_type_hints(kind) if is_typeddict(kind) else {}
         kind = known[str(step)] if known else get_args(kind)[-1]
@@ -66,7 +66,7 @@ def _keys(kind: Any, loc: Loc) -> Sequence[str]:
 
 
 def _words(kind: Any) -> Sequence[str]:
-    """The words that are the keys of such a mapping."""
+    """Return the words that are the keys of such a mapping."""
     words: Sequence[str] = get_args(get_args(kind)[0])
     return words
 

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def write_event(document: Document) -> str:
-    """The event file: one key of a head, one player a line; defaults are left out.
+    """Return the event file: one key of a head, one player a line; defaults are left out.
 
     Raises ValueError where a number is not finite.
     """
@@ -53,7 +53,7 @@ def write_event(document: Document) -> str:
 
 
 def _link_text(link: Link) -> str:
-    """What the event follows; below it, one section a line, what that said last."""
+    """Return what the event follows; below it, one section a line, what that said last."""
     base = link.base
     head: Json = {"name": base.name, "end_date": base.end_date}
     if base.chain_sections:
@@ -92,7 +92,7 @@ def _text(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Values as JSON has them; a whole number needs no fraction."""
+    """Return values as JSON has them; a whole number needs no fraction."""
     if isinstance(value, dict):
         return {key: _plain(child) for key, child in value.items()}
     if isinstance(value, list | tuple):
@@ -191,12 +191,12 @@ def _given(value: Json) -> Json:
 
 
 def _said(value: Any, default: object) -> Json:
-    """Every field that is not what a reader would take anyway."""
+    """Return every field that is not what a reader would take anyway."""
     return _differing(value, default, *(field.name for field in fields(value)))
 
 
 def _differing(value: object, default: object, *names: str) -> Json:
-    """The named fields that are not what a reader would take anyway, in that order."""
+    """Return the named fields that are not what a reader would take anyway, in that order."""
     return {
         name: getattr(value, name)
         for name in names

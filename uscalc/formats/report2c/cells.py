@@ -22,7 +22,7 @@ draws, .5-1.5, 0-2."""
 
 
 def result_token(text: str, double: bool = False) -> str:
-    """A cell such as `W9B` or `H0`; what is not understood is kept as it stands.
+    """Return a cell such as `W9B` or `H0`; what is not understood is kept as it stands.
 
     `double` reads the letters as those of two games, whose colours are not said.
     """

@@ -14,7 +14,7 @@ _ASKED: Final = frozenset({"odd-rating", "section-type"})
 
 
 def doubts(opened: Opened, as_it_stands: bool) -> tuple[Finding, ...]:
-    """Those of the reading's findings, graded as the checks' own are."""
+    """Return those of the reading's findings, graded as the checks' own are."""
     return tuple(
         replace(
             finding,

@@ -34,12 +34,12 @@ SECTION: Final = {
 
 
 def event_report(row: Row) -> EventReport:
-    """The event's, from its record; a field that the table lacks is as if not said."""
+    """Return the event's, from its record; a field that the table lacks is as if not said."""
     return EventReport(**{name: row[key] for name, key in EVENT.items() if key in row})
 
 
 def section_report(row: Row, event: Row) -> SectionReport:
-    """The section's; the event's own chief director is not said again."""
+    """Return the section's; the event's own chief director is not said again."""
     said = {name: row[key] for name, key in SECTION.items() if key in row}
     if said.get("chief_td") == event.get("H_CTD_ID"):
         said["chief_td"] = ""

@@ -24,7 +24,7 @@ _MOST: Final = {"H": 100, "S": 1000, "D": 2 * MOST_PLAYERS}
 
 
 def part_of(head: bytes) -> str | None:
-    """Which of the three tables a file is: H, S or D; None if none of them."""
+    """Return which of the three tables a file is: H, S or D; None if none of them."""
     names = dbf.field_names(head)
     return next((part for part, sign in _SIGNS.items() if sign in names), None)
 
@@ -32,7 +32,7 @@ def part_of(head: bytes) -> str | None:
 def read_tables(
     files: Files, path: Path | None, chosen: str | None
 ) -> tuple[dict[str, str], dict[str, dbf.Table]]:
-    """The names of the three tables that belong together, and what they hold.
+    """Return the names of the three tables that belong together, and what they hold.
 
     `chosen` is the one that was named. Raises FormatError.
     """
@@ -50,7 +50,7 @@ def read_tables(
 
 
 def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]:
-    """The names of the three tables that belong together."""
+    """Return the names of the three tables that belong together."""
     found: dict[str, list[str]] = {part: [] for part in _SIGNS}
     for name, content in files.items():
         if part := part_of(content):
@@ -76,13 +76,13 @@ def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]
 
 
 def _skeleton(name: str) -> str:
-    """A file's name without the letter that tells the three apart."""
+    """Return a file's name without the letter that tells the three apart."""
     folder, _, last = name.lower().rpartition("/")
     return f"{folder}/{re.sub('t[hsd]', 't?', last, count=1)}"
 
 
 def older(reason: str, path: Path | None, place: str) -> FormatError:
-    """The refusal of a report of another layout."""
+    """Return the refusal of a report of another layout."""
     return FormatError(
         f"it is a ratings report of an older layout: {reason}",
         f'export it from a program that writes the layout "{LAYOUT}"',

@@ -13,7 +13,7 @@ ANOTHER: Final = "choose another folder"
 
 
 def targets_in(folder: Path) -> dict[str, Path]:
-    """Where each of the files goes in a folder that is there. Raises FormatError."""
+    """Return where each of the files goes in a folder that is there. Raises FormatError."""
     try:
         return targets(folder, os.listdir(folder))
     except (OSError, ValueError) as error:
@@ -21,7 +21,7 @@ def targets_in(folder: Path) -> dict[str, Path]:
 
 
 def targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
-    """Where each of the files goes in a folder of these names, however it is spelt."""
+    """Return where each of the files goes in a folder of these names, however it is spelt."""
     spelt = {name.upper(): name for name in there}
     return {name: folder / spelt.get(name, name) for name in NAMES.values()}
 
@@ -29,7 +29,7 @@ def targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
 def write_report(
     paths: Mapping[str, Path], made: Mapping[str, bytes], over: bool = False
 ) -> None:
-    """Writes the files, or none of them. Raises FormatError."""
+    """Write the files, or none of them. Raises FormatError."""
     try:
         write_together({paths[name]: made[name] for name in paths}, over)
     except FormatError as error:
@@ -41,7 +41,7 @@ def write_report(
 
 
 def hindered(folder: Path, error: OSError | ValueError) -> FormatError:
-    """Why a folder takes no report."""
+    """Return why a folder takes no report."""
     if isinstance(error, FileNotFoundError):
         said = "there is no such folder"
     elif isinstance(error, NotADirectoryError):

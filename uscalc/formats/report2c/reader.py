@@ -39,12 +39,12 @@ _KINDS: Final = frozenset("SR2MO")
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is one of the three tables."""
+    """Return whether it is one of the three tables."""
     return part_of(head) is not None
 
 
 def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
-    """The tables of the events; the other two are opened with them."""
+    """Return the tables of the events; the other two are opened with them."""
     found = frozenset(name for name, head in heads.items() if part_of(head) == "H")
     return found or frozenset(heads)
 
@@ -52,7 +52,7 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event of one of the tables and the other two beside it."""
+    """Return the event of one of the tables and the other two beside it."""
     name = "" if path is None else path.name
     files = {} if path is None else beside(path, recognises)
     return read_files({**files, name: data}, path, end_date, name)
@@ -64,7 +64,7 @@ def read_files(
     end_date: dt.date | None = None,
     chosen: str | None = None,
 ) -> Opened:
-    """The event of the three tables among some files; `chosen` is one of them."""
+    """Return the event of the three tables among some files; `chosen` is one of them."""
     names, tables = read_tables(files, path, chosen)
     return _ReportReader(tables, names, path).read(end_date)
 
@@ -129,7 +129,7 @@ class _ReportReader:
         return rows[0]
 
     def _rounds(self) -> list[str]:
-        """The fields of the rounds in their order."""
+        """Return the fields of the rounds in their order."""
         fields = [field.name for field in self.tables["D"].fields]
         found = {int(m[1]): name for name in fields if (m := _ROUND.fullmatch(name))}
         if sorted(found) != list(range(1, len(found) + 1)):
@@ -161,7 +161,7 @@ class _ReportReader:
     def _date(
         self, row: Row, field: str, at: tuple[int | None, str] = (None, "")
     ) -> dt.date | None:
-        """A day; one that is written and is none is said."""
+        """Return a day; one that is written and is none is said."""
         text = row.get(field, "")
         day = loose.date(text)
         if day is None and text.strip("0 "):
@@ -171,7 +171,7 @@ class _ReportReader:
     def _odd(
         self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
     ) -> None:
-        """Notes what cannot be about a day."""
+        """Note what cannot be about a day."""
         found = Finding("odd-date", "warns", message, remedy, *at)
         self.notes.findings.append(found)
 

@@ -54,7 +54,7 @@ class SectionReader:
         derived: tuple[System, ...],
         time_control: str | None,
     ) -> None:
-        """Compares the letter of the rating system with the time control."""
+        """Compare the letter of the rating system with the time control."""
         if not derived:
             if said:
                 self.notes.assumed.append(
@@ -82,7 +82,7 @@ class SectionReader:
     def players(
         self, rows: list[Row], rounds: int | None, double: bool, section: Row
     ) -> tuple[Player, ...]:
-        """The section's players with their results."""
+        """Return the section's players with their results."""
         results = [
             [result_token(row[name], double) for name in self.rounds] for row in rows
         ]

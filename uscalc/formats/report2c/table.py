@@ -25,7 +25,7 @@ _END: Final = b"\x1a"
 def table_bytes(
     layout: Layout, records: Sequence[Mapping[str, str]], day: dt.date
 ) -> bytes:
-    """The table with these records, made on a day; what is too long is cut."""
+    """Return the table with these records, made on a day; what is too long is cut."""
     width = 1 + sum(size for _, size in layout)
     header = FIRST_FIELD + FIELD_SIZE * len(layout) + 1
     year = min(max(day.year - CENTURY, 0), 255)

@@ -200,7 +200,7 @@ def _players(
 
 
 def _cells(rounds: list[str], cells: tuple[str, ...]) -> Mapping[str, str]:
-    """A code for each round of the longest section."""
+    """Return a code for each round of the longest section."""
     padded = cells + (NOTHING,) * (len(rounds) - len(cells))
     return dict(zip(rounds, padded, strict=True))
 
@@ -215,7 +215,7 @@ def _systems(document: Document, section: Section) -> tuple[System, ...]:
 
 
 def _paired_by(document: Document, section: Section) -> System:
-    """The system of the ratings that the players were paired by."""
+    """Return the system of the ratings that the players were paired by."""
     return next(iter(_systems(document, section)), "R")
 
 

@@ -53,7 +53,7 @@ class EventParts:
 
 
 def part_of(value: Any) -> Part | None:
-    """Which answer a JSON value is."""
+    """Return which answer a JSON value is."""
     if not isinstance(value, dict):
         return None
     if any("roundOutcomes" in item for item in loose.objects(value.get("items"))):
@@ -70,7 +70,7 @@ def part_of(value: Any) -> Part | None:
 
 
 def gather(files: Files, path: Path | None, chosen: str | None) -> EventParts:
-    """The answers sorted out. Raises FormatError where one event cannot be made out.
+    """Return the answers sorted out. Raises FormatError where one event cannot be made out.
 
     A file beside the chosen one that cannot be read is only mentioned.
     """
@@ -126,7 +126,7 @@ def _values(
 def _of_one_event(
     events: list[str], values: Mapping[str, Json], path: Path | None, chosen: str | None
 ) -> tuple[list[str], dict[str, Json]]:
-    """The files of the chosen event; the event's number in a name tells them."""
+    """Return the files of the chosen event; the event's number in a name tells them."""
     number = _EVENT_NUMBER.search(chosen or "")
     if chosen in events:
         number = _EVENT_NUMBER.search(loose.text(values[chosen].get("id"))) or number
@@ -162,7 +162,7 @@ def _add_section(parts: EventParts, value: Json) -> None:
 def _place_standings(
     parts: EventParts, standings: dict[str, Json], path: Path | None, chosen: str | None
 ) -> None:
-    """Gives each standings answer to its section; it does not name it itself."""
+    """Give each standings answer to its section; it does not name it itself."""
     if not parts.sections:
         parts.sections = [
             SectionParts({"number": _said_number(name, value)}, [value])
@@ -190,7 +190,7 @@ def _place_standings(
 
 
 def _said_number(name: str, value: Json) -> int | None:
-    """The section's number from the answer, or from its file's name.
+    """Return the section's number from the answer, or from its file's name.
 
     A number in parentheses is the browser's, for a name that it had used before.
     """
@@ -206,7 +206,7 @@ def _said_number(name: str, value: Json) -> int | None:
 
 
 def _fits(section: SectionParts, standings: Json) -> bool:
-    """Whether the standings' ratings are those of the section's systems."""
+    """Return whether the standings' ratings are those of the section's systems."""
     systems = {
         loose.text(rating.get("ratingSystem", rating.get("ratingSource")))
         for item in loose.objects(standings.get("items"))

@@ -26,7 +26,7 @@ class Page:
 
 
 def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
-    """The addresses for an event's number, sections as far as they are known.
+    """Return the addresses for an event's number, sections as far as they are known.
 
     Nothing while the number is not whole.
     """
@@ -71,7 +71,7 @@ def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
 
 
 def event_number(files: Mapping[str, bytes]) -> str:
-    """The event's number, where an answer says it."""
+    """Return the event's number, where an answer says it."""
     for content in files.values():
         try:
             value = parse_json(content, None)

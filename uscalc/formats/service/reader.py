@@ -39,7 +39,7 @@ _SIGNS: Final = (
 
 
 def addresses(event: str, sections: Sequence[int] = ()) -> list[str]:
-    """What a person opens in a browser and saves: the event, then its sections."""
+    """Return what a person opens in a browser and saves: the event, then its sections."""
     whole = f"{ADDRESS}{event}"
     return [whole] + [
         f"{whole}/sections/{number}{tail}"
@@ -49,13 +49,13 @@ def addresses(event: str, sections: Sequence[int] = ()) -> list[str]:
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is JSON with the names that the service gives its fields."""
+    """Return whether it is JSON with the names that the service gives its fields."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and any(all(sign in head for sign in signs) for signs in _SIGNS)
 
 
 def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
-    """The events' answers; without one, those with standings."""
+    """Return the events' answers; without one, those with standings."""
     events = frozenset(
         name
         for name, head in heads.items()
@@ -68,7 +68,7 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event of an answer and of those beside it. Raises FormatError."""
+    """Return the event of an answer and of those beside it. Raises FormatError."""
     name = "" if path is None else path.name
     files = {} if path is None else beside(path, recognises)
     return read_files({name: data, **files}, path, end_date, name)
@@ -80,7 +80,7 @@ def read_files(
     end_date: dt.date | None = None,
     chosen: str | None = None,
 ) -> Opened:
-    """The event of several answers; `chosen` is the one that was named."""
+    """Return the event of several answers; `chosen` is the one that was named."""
     parts = gather(files, path, chosen)
     check_count(len(parts.sections), "sections", MOST_SECTIONS, path)
     notes = Notes(left_out=list(parts.left_out))
@@ -125,7 +125,7 @@ def _name(parts: EventParts, path: Path | None) -> str:
 
 
 def _end(parts: EventParts, given: dt.date | None, path: Path | None) -> dt.date:
-    """The event's end: its own, its sections', the one given."""
+    """Return the event's end: its own, its sections', the one given."""
     if (end := loose.date(parts.event.get("endDate"))) is not None:
         return end
     ends = [loose.date(section.facts.get("endDate")) for section in parts.sections]

@@ -50,7 +50,7 @@ _COLOURS: Final = {"W": "w", "B": "b"}
 
 
 def outcome_token(outcome: str, opponent: int | None, colour: str) -> str:
-    """A round's outcome as a result; what is not understood is kept as it stands."""
+    """Return a round's outcome as a result; what is not understood is kept as it stands."""
     number = opponent or ""
     if outcome in _GAMES:
         token = f"{_GAMES[outcome]}{number}{_COLOURS.get(colour[:1].upper(), '')}"
@@ -90,7 +90,7 @@ class SectionReader:
         self.systems = parts.systems or self._rated_systems()
 
     def read(self) -> Section:
-        """The section. Raises FormatError where a player has no number."""
+        """Return the section. Raises FormatError where a player has no number."""
         check_count(len(self.items), "players in a section", MOST_PLAYERS, self.path)
         if self.cut and self.items:
             self._note(
@@ -160,7 +160,7 @@ class SectionReader:
         return tuple("|".join(rounds.get(i + 1, [])) for i in range(last))
 
     def _played(self, results: list[tuple[str, ...]]) -> Counter[str]:
-        """Rated games by member; a re-entered member's stand in several rows."""
+        """Return rated games by member; a re-entered member's stand in several rows."""
         played: Counter[str] = Counter()
         for item, tokens in zip(self.items, results, strict=True):
             for token in tokens:
@@ -200,7 +200,7 @@ class SectionReader:
         )
 
     def _before(self, record: Json | None, played: int, number: int) -> RatingFacts:
-        """The rating before the event; none beside one after it means unrated."""
+        """Return the rating before the event; none beside one after it means unrated."""
         if record is None:
             return loose.UNKNOWN
         before = _figure(record, "preRating")
@@ -234,13 +234,13 @@ def _system(record: Json) -> str:
 
 
 def _key(item: Json) -> str:
-    """What tells one member from another: the id, or else the pairing number."""
+    """Return what tells one member from another: the id, or else the pairing number."""
     member = loose.member_id(item.get("memberId"))
     return member or f"number {loose.whole(item.get('pairingNumber'))}"
 
 
 def _number(value: Any) -> float | None:
-    """A finite number, also where it stands as text."""
+    """Return a finite number, also where it stands as text."""
     if isinstance(value, str):
         try:
             value = float(value)
@@ -257,7 +257,7 @@ def _after(record: Json) -> float | None:
 
 
 def _figure(record: Json, name: str, highest: float = HIGHEST_RATING) -> float | None:
-    """A rating with its decimals if they are given; None if it is out of bounds."""
+    """Return a rating with its decimals if they are given; None if it is out of bounds."""
     figure = _number(record.get(f"{name}Decimal"))
     figure = _number(record.get(name)) if figure is None else figure
     in_bounds = figure is not None and LOWEST_RATING <= figure <= highest
@@ -265,7 +265,7 @@ def _figure(record: Json, name: str, highest: float = HIGHEST_RATING) -> float |
 
 
 def _is_missing(record: Json, name: str) -> bool:
-    """Whether no figure is given, which the service writes as null or 0."""
+    """Return whether no figure is given, which the service writes as null or 0."""
     return all(not record.get(key) for key in (name, f"{name}Decimal"))
 
 
@@ -275,7 +275,7 @@ def _games(value: Any) -> int | None:
 
 
 def _enriched(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
-    """Adds the member's floor, and the games if they are those before the event."""
+    """Add the member's floor, and the games if they are those before the event."""
     for record in loose.objects(member.get("ratings")):
         if _system(record) != system or facts.rating is None:
             continue

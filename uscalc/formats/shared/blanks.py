@@ -14,12 +14,12 @@ CODE = "blank-ratings"
 
 
 def blanks_among(document: Document) -> int:
-    """How many entries have no rating at all."""
+    """Return how many entries have no rating at all."""
     return sum(nothing_said(p) for s in document.sections for p in s.players)
 
 
 def blank_finding(document: Document) -> Finding | None:
-    """The one question about all of them; None where every entry has a rating."""
+    """Return the one question about all of them; None where every entry has a rating."""
     blank = [p for s in document.sections for p in s.players if nothing_said(p)]
     if not blank:
         return None
@@ -36,7 +36,7 @@ def blank_finding(document: Document) -> Finding | None:
 
 
 def blanks_as_unrated(document: Document) -> Document:
-    """The document after the answer "new": entries without a rating are unrated."""
+    """Return the document after the answer "new": entries without a rating are unrated."""
 
     def settled(player: Player) -> Player:
         if not nothing_said(player):

@@ -45,12 +45,12 @@ _UNZIP_ERRORS: Final = (
 
 
 def is_zip(head: bytes) -> bool:
-    """Whether it begins as an archive that holds something."""
+    """Return whether it begins as an archive that holds something."""
     return head.startswith(ZIP_MARK)
 
 
 def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
-    """The files of a folder that begin as wanted; hidden ones are passed over.
+    """Return the files of a folder that begin as wanted; hidden ones are passed over.
 
     Raises FormatError where one of them cannot be read, or they are too large.
     """
@@ -62,7 +62,7 @@ def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]
 
 
 def beside(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
-    """The files in the folder of a file that begin as wanted, itself left out."""
+    """Return the files in the folder of a file that begin as wanted, itself left out."""
     try:
         others = [other for other in _visible(path.parent) if other.name != path.name]
     except (OSError, ValueError):
@@ -90,7 +90,7 @@ def _contents_of(
 
 
 def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
-    """What an archive holds, its promised sizes checked first. Raises FormatError."""
+    """Return what an archive holds, its promised sizes checked first. Raises FormatError."""
     _check_directory(data, path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -46,14 +46,14 @@ class Table:
 
 
 def field_names(head: bytes) -> frozenset[str]:
-    """The names of the columns, from a file's beginning; none if it is no table."""
+    """Return the names of the columns, from a file's beginning; none if it is no table."""
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
     return frozenset(field.name for field in fields_of(head, len(head)))
 
 
 def written_on(head: bytes) -> dt.date | None:
-    """The day that a header says the table was written on; None where it says none.
+    """Return the day that a header says the table was written on; None where it says none.
 
     Years are counted from 1900, and by some programs anew from 2000.
     """
@@ -66,7 +66,7 @@ def written_on(head: bytes) -> dt.date | None:
 
 
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
-    """The whole table of at most `most` records. Raises FormatError."""
+    """Return the whole table of at most `most` records. Raises FormatError."""
 
     def refused(message: str, remedy: str = "export it again") -> FormatError:
         return FormatError(message, remedy, path=path, place=place)
@@ -119,13 +119,13 @@ def _table(
 
 
 def value_of(record: bytes, field: Field) -> str:
-    """The text of a record in a column, without the padding."""
+    """Return the text of a record in a column, without the padding."""
     raw = record[field.start : field.start + field.width]
     return raw.replace(b"\0", b" ").decode(ENCODING, "replace").strip()
 
 
 def fields_of(data: bytes, header: int) -> Iterator[Field]:
-    """The descriptors up to the mark that ends them; what follows it is padding."""
+    """Yield the descriptors up to the mark that ends them; what follows it is padding."""
     start = 1
     last = min(header, len(data), FIRST_FIELD + MOST_FIELDS * FIELD_SIZE)
     for place in range(FIRST_FIELD, last, FIELD_SIZE):

@@ -26,7 +26,7 @@ _MEMBER: Final = re.compile(r"0*([1-9]\d{4,8})", re.ASCII)
 
 
 def text(value: Any) -> str:
-    """A text on one line; a number as it is written; nothing for anything else."""
+    """Return a text on one line; a number as it is written; nothing for anything else."""
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, int) and not isinstance(value, bool):
@@ -35,7 +35,7 @@ def text(value: Any) -> str:
 
 
 def whole(value: Any) -> int | None:
-    """A whole number, also where it stands as text or with a zero fraction."""
+    """Return a whole number, also where it stands as text or with a zero fraction."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -48,19 +48,19 @@ def whole(value: Any) -> int | None:
 
 
 def objects(value: Any) -> list[dict[str, Any]]:
-    """The objects of a list; what is no object is passed over."""
+    """Return the objects of a list; what is no object is passed over."""
     if not isinstance(value, list):
         return []
     return [item for item in value if isinstance(item, dict)]
 
 
 def strings(value: Any) -> list[str]:
-    """A list's values as texts, each in its place."""
+    """Return a list's values as texts, each in its place."""
     return [text(item) for item in value] if isinstance(value, list) else []
 
 
 def date(value: Any) -> dt.date | None:
-    """A date written 2025-09-01, 20250901, 2025/09/01 or 9/1/2025."""
+    """Return a date written 2025-09-01, 20250901, 2025/09/01 or 9/1/2025."""
     stripped = text(value)
     if found := _ISO.fullmatch(stripped) or _SLASHED.fullmatch(stripped):
         year, month, day = found.groups()
@@ -75,7 +75,7 @@ def date(value: Any) -> dt.date | None:
 
 
 def birth(value: Any) -> Birth | None:
-    """A birth date in one of these forms, or a year alone."""
+    """Return a birth date in one of these forms, or a year alone."""
     if (day := date(value)) is not None:
         return Birth(day)
     year = whole(value)
@@ -85,19 +85,19 @@ def birth(value: Any) -> Birth | None:
 
 
 def member_id(value: Any) -> str | None:
-    """A member's number without its meaning changed; zeros alone are none."""
+    """Return a member's number without its meaning changed; zeros alone are none."""
     stripped = text(value)
     return stripped if _MEMBER.fullmatch(stripped) else None
 
 
 def state(value: Any) -> str | None:
-    """A state of two letters; federations have three."""
+    """Return a state of two letters; federations have three."""
     said = text(value).upper()
     return said if len(said) == 2 and said.isascii() and said.isalpha() else None
 
 
 def is_blank_rating(value: Any) -> bool:
-    """Whether a rating's place was left empty, which says nothing of the player."""
+    """Return whether a rating's place was left empty, which says nothing of the player."""
     if value is None:
         return True
     said = isinstance(value, str | int) and not isinstance(value, bool)

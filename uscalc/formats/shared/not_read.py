@@ -34,7 +34,7 @@ _BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
 
 
 def not_read(head: bytes, path: Path | None) -> tuple[str, str] | None:
-    """What a file is that begins so, and the way out; None where nothing is known."""
+    """Return what a file is that begins so, and the way out; None where nothing is known."""
     if is_zip(head):
         if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
             return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX

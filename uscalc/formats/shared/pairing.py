@@ -35,7 +35,7 @@ class Notes:
 def days_of(
     start: dt.date | None, end: dt.date | None, notes: Notes, needed: EndDateNeededError
 ) -> tuple[dt.date | None, dt.date]:
-    """The first and the last day of an event, by what is said or given of them.
+    """Return the first and the last day of an event, by what is said or given of them.
 
     One that says only when it began ended on that day; a first day after the last is
     none. Raises `needed` where no day is known.
@@ -57,7 +57,7 @@ def days_said(
     notes: Notes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
-    """The same from what a file says of them; `given` holds where it says no last day.
+    """Return the same from what a file says of them; `given` holds where it says no last day.
 
     What is no day is told, and a last day that is none is never taken for the first.
     """
@@ -85,7 +85,7 @@ def check_count(count: int, what: str, most: int, path: Path | None) -> None:
 
 
 def sections_sentences(document: Document) -> tuple[str, ...]:
-    """One sentence a section: players, rounds, time control."""
+    """Return one sentence a section: players, rounds, time control."""
     return tuple(
         f'Section "{section.name}": {_count(len(section.players), "player")}, '
         f"{_count(section.rounds, 'round')}"
@@ -97,12 +97,12 @@ def sections_sentences(document: Document) -> tuple[str, ...]:
 def in_all_systems(
     given: Mapping[System, RatingFacts],
 ) -> tuple[tuple[System, RatingFacts], ...]:
-    """What is given, and unknown in every other system: nobody is made unrated."""
+    """Return what is given, and unknown in every other system: nobody is made unrated."""
     return tuple((system, given.get(system, UNKNOWN)) for system in SYSTEMS)
 
 
 def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterator[str]:
-    """For each system whose ratings the file lacks in part: how many it has.
+    """Yield for each system whose ratings the file lacks in part: how many it has.
 
     `systems` are those that each section's ratings are needed in.
     """
@@ -122,7 +122,7 @@ def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterato
 
 
 def with_rounds(section: Section, planned: object, played: object = None) -> Section:
-    """The section with the rounds that a file says are planned, and are played.
+    """Return the section with the rounds that a file says are planned, and are played.
 
     What its own results contradict, or no section can have, is not taken.
     """
@@ -137,7 +137,7 @@ def with_rounds(section: Section, planned: object, played: object = None) -> Sec
 def odd_facts(
     rating: str, member: str, section: int, name: str, player: int
 ) -> Iterator[Finding]:
-    """What cells say of a player's rating and member's number and is not understood."""
+    """Yield what cells say of a player's rating and member's number and is not understood."""
 
     def finding(code: str, message: str, remedy: str) -> Finding:
         return Finding(code, "warns", message, remedy, section, name, player)
@@ -157,7 +157,7 @@ def odd_facts(
 
 
 def without_ends(tokens: list[str]) -> tuple[str, ...]:
-    """Results without the rounds at the end that nothing is said of."""
+    """Return results without the rounds at the end that nothing is said of."""
     while tokens and not tokens[-1]:
         tokens.pop()
     return tuple(tokens)

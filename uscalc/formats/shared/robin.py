@@ -7,7 +7,7 @@ Order = list[int | None]
 
 
 def rounds_of_owners(owners: Sequence[int], size: int) -> list[Order]:
-    """The columns of each row in the order of the rounds.
+    """Return the columns of each row in the order of the rounds.
 
     `owners` are the rows that the columns belong to, each equally often. The table does
     not say in which round two met, so they get the round that the usual tables give
@@ -26,7 +26,7 @@ def rounds_of_owners(owners: Sequence[int], size: int) -> list[Order]:
 
 
 def _round(one: int, other: int, size: int) -> int:
-    """The round from 0 in which two rows meet, by the method of the circle.
+    """Return the round from 0 in which two rows meet, by the method of the circle.
 
     With an even number of rows the last one stays in its place.
     """

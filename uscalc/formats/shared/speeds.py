@@ -18,7 +18,7 @@ _OVER_THE_BOARD: Final[System] = "R"
 def systems_by_time(
     time_control: str | None, end: dt.date, table: RuleTable | None = None
 ) -> tuple[System, ...]:
-    """The systems of a section over the board; none where the time cannot be read."""
+    """Return the systems of a section over the board; none where the time cannot be read."""
     control = parse_time_control(time_control) if time_control else None
     if control is None:
         return ()

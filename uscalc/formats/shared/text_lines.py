@@ -24,7 +24,7 @@ def decode(data: bytes) -> str:
 
 
 def plain_lines(text: str) -> list[str]:
-    """The lines as a reader sees them; in HTML a table's cell is a line."""
+    """Return the lines as a reader sees them; in HTML a table's cell is a line."""
     if _HTML.search(text):
         text = _visible_text(text)
     text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ")
@@ -32,7 +32,7 @@ def plain_lines(text: str) -> list[str]:
 
 
 def _visible_text(page: str) -> str:
-    """The text of a page whose nesting cannot be relied upon: no tree is built.
+    """Return the text of a page whose nesting cannot be relied upon: no tree is built.
 
     Line ends count in `pre` only; elsewhere the tags that break a line do.
     """

@@ -14,7 +14,7 @@ KEPT: Final = 5
 
 
 def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
-    """Keeps a copy of a file that is about to be replaced, and the last five of it.
+    """Keep a copy of a file that is about to be replaced, and the last five of it.
 
     Returns the copy; None where there was nothing to keep or no room for it: a backup
     that fails must not keep anybody from saving.
@@ -35,7 +35,7 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
 
 
 def backups(path: Path, folder: Path) -> list[Path]:
-    """The backups of a file, the newest first."""
+    """Return the backups of a file, the newest first."""
     try:
         kept = (folder / _key(path)).iterdir()
         # One that is still being written has a hidden name.
@@ -45,6 +45,6 @@ def backups(path: Path, folder: Path) -> list[Path]:
 
 
 def _key(path: Path) -> str:
-    """A folder name for a file, the same each time and for no other file."""
+    """Return a folder name for a file, the same each time and for no other file."""
     whole = str(path.absolute()).encode("utf-8", "surrogateescape")
     return digest(whole)[:16]

@@ -8,5 +8,5 @@ SIZE: Final = 16
 
 
 def digest(data: bytes) -> str:
-    """The fingerprint in hexadecimal digits."""
+    """Return the fingerprint in hexadecimal digits."""
     return blake2b(data, digest_size=SIZE).hexdigest()

@@ -33,7 +33,7 @@ _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
 def opened_to_read(
     path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
 ) -> Iterator[IO[bytes]]:
-    """A regular file of at most `limit` bytes, looked at before it is opened.
+    """Yield a regular file of at most `limit` bytes, looked at before it is opened.
 
     Every reader goes through this: a device has no end, a pipe waits for somebody to
     write. What takes the file's place between the look and the opening is not waited
@@ -50,7 +50,7 @@ def opened_to_read(
 
 
 def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
-    """The content of a file of at most `limit` bytes. Raises FormatError."""
+    """Return the content of a file of at most `limit` bytes. Raises FormatError."""
     with opened_to_read(path, limit) as file:
         # It may have grown meanwhile.
         data = file.read(limit + 1)
@@ -60,7 +60,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
 
 
 def read_head(path: Path, size: int) -> bytes:
-    """The first bytes of a regular file; none where it cannot be read."""
+    """Return the first bytes of a regular file; none where it cannot be read."""
     try:
         with opened_to_read(path, ANY_SIZE) as file:
             return file.read(size)
@@ -93,7 +93,7 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """The permissions of the file to be replaced; None where there is none."""
+    """Return the permissions of the file to be replaced; None where there is none."""
     try:
         status = target.stat()
     except FileNotFoundError:
@@ -146,7 +146,7 @@ def _check(status: os.stat_result, path: Path, limit: int, what: str) -> None:
 def too_large(
     path: Path | None, size: int, limit: int, what: str = "an event"
 ) -> FormatError:
-    """The refusal of a file beyond what its kind can have."""
+    """Return the refusal of a file beyond what its kind can have."""
     return FormatError(
         f"it has {math.ceil(size / 1e6):,} MB, and {what} has at most {limit / 1e6:,.0f}",
         "check that this is the right file",
@@ -155,7 +155,7 @@ def too_large(
 
 
 def refusal(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
-    """Why a file cannot be read, or written, in a person's words."""
+    """Return why a file cannot be read, or written, in a person's words."""
     for kind, message, remedy in _REFUSALS:
         if isinstance(error, kind):
             return FormatError(f"it cannot be {verb}: {message}", remedy, path=path)

@@ -12,7 +12,7 @@ NO_EVENT: Final = "no event"
 
 
 def fingerprint(path: Path) -> str | None:
-    """What tells a file's content from any other; None where there is no such file.
+    """Return what tells a file's content from any other; None where there is no such file.
 
     What is no file of an event any more, a pipe in its place, is another content.
     """

@@ -13,17 +13,17 @@ _KEPT: Final = re.compile("\0(d[89a-f][0-9a-f]{2})")
 
 
 def kept(path: str) -> str:
-    """A path as text that any file can hold; `as_given` gives the path back."""
+    """Return a path as text that any file can hold; `as_given` gives the path back."""
     return _HALF.sub(lambda found: f"\0{ord(found[0]):x}", path)
 
 
 def as_given(text: str) -> str:
-    """The path that `kept` made the text of."""
+    """Return the path that `kept` made the text of."""
     return _KEPT.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def title_of(path: Path | None, otherwise: str) -> str:
-    """What an event is called that does not say its name: as its file."""
+    """Return what an event is called that does not say its name: as its file."""
     if path is None:
         return otherwise
     stem = _HALF.sub("\N{REPLACEMENT CHARACTER}", path.stem)

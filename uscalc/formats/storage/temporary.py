@@ -25,18 +25,18 @@ _OURS: Final = re.compile(
 
 
 def short_name(path: Path) -> str:
-    """As much of a file's name as leaves room for more beside it."""
+    """Return as much of a file's name as leaves room for more beside it."""
     return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
 
 
 def beside(target: Path) -> Path:
-    """A new name beside a file, for what is to take its place."""
+    """Return a new name beside a file, for what is to take its place."""
     made = f"{os.getpid():x}-{_machine()}-{secrets.token_hex(6)}"
     return target.with_name(f".{short_name(target)}.{made}.tmp")
 
 
 def sweep(folders: Iterable[Path], pause: Callable[[], object] = lambda: None) -> None:
-    """Removes what processes that are gone left in these folders.
+    """Remove what processes that are gone left in these folders.
 
     What others made is not touched, nor what another machine may be writing. `pause`
     is called before each file; what it raises ends the sweeping.
@@ -52,7 +52,7 @@ def sweep(folders: Iterable[Path], pause: Callable[[], object] = lambda: None) -
 
 
 def is_gone(process: int) -> bool:
-    """Whether a process of this machine has ended."""
+    """Return whether a process of this machine has ended."""
     if os.name != "posix":
         # A file that is being written cannot be removed there; asking would end it.
         return True
@@ -75,7 +75,7 @@ def _is_left(name: str) -> bool:
 
 
 def _machine() -> str:
-    """A short word for this machine, the same for every process of it."""
+    """Return a short word for this machine, the same for every process of it."""
     import platform
 
     return digest(platform.node().encode("utf-8", "replace"))[:8]

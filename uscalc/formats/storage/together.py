@@ -11,7 +11,7 @@ from uscalc.formats.storage.temporary import beside
 
 
 def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
-    """Writes every file, or leaves everything as it was. Raises FormatError.
+    """Write every file, or leaves everything as it was. Raises FormatError.
 
     Each goes to a temporary name first; then they take their names, and where one of
     them cannot, the others give theirs back. `over`: over files that are there.

@@ -35,7 +35,7 @@ def result_token(said: str) -> str:
 
 
 def _opponent(fields: list[str]) -> int | None:
-    """The opponent's number; 0 for nobody, None for what is no number."""
+    """Return the opponent's number; 0 for nobody, None for what is no number."""
     if len(fields) < 2:
         return None
     text = fields[1]

@@ -46,7 +46,7 @@ _BIRTH_KEYS: Final = frozenset(
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is an object with the names that SwissSys gives its fields."""
+    """Return whether it is an object with the names that SwissSys gives its fields."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and b'"Overview"' in head and any(sign in head for sign in _SIGNS)
 
@@ -54,7 +54,7 @@ def recognises(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event with all its sections; games to come included. Raises FormatError."""
+    """Return the event with all its sections; games to come included. Raises FormatError."""
     root = parse_json(data, path)
     if not isinstance(root, dict) or not isinstance(root.get("Overview"), dict):
         raise FormatError(
@@ -276,7 +276,7 @@ class _SectionReader:
 
 
 def _birth(row: Json) -> Birth | None:
-    """The birth date, under whichever name it stands."""
+    """Return the birth date, under whichever name it stands."""
     for key, value in row.items():
         if "".join(filter(str.isalpha, key)).lower() not in _BIRTH_KEYS:
             continue

@@ -59,7 +59,7 @@ class _Table(NamedTuple):
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is a compound file that names the three sheets."""
+    """Return whether it is a compound file that names the three sheets."""
     return head.startswith(MARK) and all(
         name.encode() in head or name.encode("utf-16-le") in head for name in SHEETS
     )
@@ -77,7 +77,7 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The section after the last round of which a file stands beside this one.
+    """Return the section after the last round of which a file stands beside this one.
 
     A file of another tournament that has the section's name is none of them. Raises
     FormatError.
@@ -97,7 +97,7 @@ def read(
 def newest(
     path: Path, meant: Callable[[Document], bool], end_date: dt.date | None = None
 ) -> tuple[Path, Opened] | None:
-    """The section after the last round of which a file is there, be it this one or not.
+    """Return the section after the last round of which a file is there, be it this one or not.
 
     Where several tournaments have files of the section's name, it is one that is
     `meant`, if any is. None where no file is there. Raises FormatError.
@@ -111,7 +111,7 @@ def newest(
 
 
 def files_of(path: Path) -> tuple[Path, ...]:
-    """The files of the section after each round, the newest first.
+    """Return the files of the section after each round, the newest first.
 
     Raises OSError where the folder cannot be read.
     """
@@ -136,7 +136,7 @@ def _after_rounds(
 
 
 def _stem(name: str) -> tuple[str, int]:
-    """What the files of a section have in common, and the round; -1 for none."""
+    """Return what the files of a section have in common, and the round; -1 for none."""
     found = _ROUND.fullmatch(name)
     return (found["stem"].casefold(), int(found["round"])) if found else (name, -1)
 
@@ -193,14 +193,14 @@ def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
-    """The rows with something in them, each cell on one line."""
+    """Yield the rows with something in them, each cell on one line."""
     for raw in rows:
         if any(raw):
             yield [" ".join(cell.split()) for cell in raw]
 
 
 def _settings(rows: list[Row]) -> dict[str, str]:
-    """What stands beside a known word, or below it where several make a row."""
+    """Return what stands beside a known word, or below it where several make a row."""
     found: dict[str, str] = {}
     for row, below in zip(rows, [*rows[1:], []], strict=True):
         known = [fact(cell) or None for cell in row]
@@ -213,7 +213,7 @@ def _settings(rows: list[Row]) -> dict[str, str]:
 
 
 def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
-    """The players below their titles: a name, and a number or a member's."""
+    """Return the players below their titles: a name, and a number or a member's."""
     for i, row in enumerate(rows):
         titles = titles_in(row)
         if titles.name is not None and titles.number is not None:
@@ -223,7 +223,7 @@ def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
 
 
 def _results(rows: list[Row], path: Path | None) -> _Table | None:
-    """The results below their titles; None before the first round."""
+    """Return the results below their titles; None before the first round."""
     for i, row in enumerate(rows):
         titles = titles_in(row)
         at = titles.number if titles.number is not None else titles.name
@@ -237,7 +237,7 @@ def _results(rows: list[Row], path: Path | None) -> _Table | None:
 
 
 def _others(row: Row, titles: Titles) -> list[str]:
-    """Titles that are not understood."""
+    """Return titles that are not understood."""
     known = (
         titles.number,
         titles.name,
@@ -252,7 +252,7 @@ def _others(row: Row, titles: Titles) -> list[str]:
 def _cells(
     players: _Table, results: _Table | None, path: Path | None
 ) -> dict[str, tuple[str, ...]]:
-    """The results by what tells a player on both sheets: the number, else the name."""
+    """Return the results by what tells a player on both sheets: the number, else the name."""
     if results is None:
         return {}
     numbers = [_key(_cell(row, players.titles.number)) for row in players.rows]

@@ -46,7 +46,7 @@ _DASHES: Final = str.maketrans("−–—", "---")
 
 @lru_cache(maxsize=8192)
 def result_token(text: str) -> str:
-    """A cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
+    """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
 
     What is not understood is kept as it stands.
     """

@@ -77,7 +77,7 @@ class Titles:
 
 
 def columns_in(row: Row) -> Columns | None:
-    """The columns of a header row; None for any other row."""
+    """Return the columns of a header row; None for any other row."""
     titles, given = titles_in(row), None
     keys = _keys(row) if titles.name is None else []
     family = _place(keys, _FAMILY)
@@ -99,7 +99,7 @@ def columns_in(row: Row) -> Columns | None:
 
 
 def titles_in(row: Row) -> Titles:
-    """The columns whose titles are understood; rounds stand after name or number."""
+    """Return the columns whose titles are understood; rounds stand after name or number."""
     keys = _keys(row)
 
     def first(names: tuple[str, ...]) -> int | None:
@@ -127,7 +127,7 @@ def titles_in(row: Row) -> Titles:
 
 
 def in_full(row: Row, columns: Columns) -> Row:
-    """A row whose name is whole: `Inventa, Ada`, of whatever columns."""
+    """Return a row whose name is whole: `Inventa, Ada`, of whatever columns."""
     given, name = columns.given, columns.name
     if given is None or max(given, name) >= len(row):
         return row
@@ -136,13 +136,13 @@ def in_full(row: Row, columns: Columns) -> Row:
 
 
 def whole_number(text: str) -> int | None:
-    """A number as tables have it: `7`, `7.` or, saved as a figure, `7.0`."""
+    """Return a number as tables have it: `7`, `7.` or, saved as a figure, `7.0`."""
     found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
     return None if found is None else int(found[1])
 
 
 def _keys(row: Row) -> list[str]:
-    """Titles as they are compared."""
+    """Return titles as they are compared."""
     return list(map(_key, row))
 
 

@@ -42,13 +42,13 @@ _DAY: Final = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[-/]\d\d?[-/]\d{4}", re.
 
 
 def fact(cell: str) -> str | None:
-    """What a cell's word stands before; None for a cell that is no known word."""
+    """Return what a cell's word stands before; None for a cell that is no known word."""
     word = "".join(filter(str.isalpha, _IN_BRACKETS.sub("", cell))).lower()
     return next((key for key, words in FACTS.items() if word in words), None)
 
 
 def stated(row: Sequence[str]) -> tuple[str, str] | None:
-    """What a line says of which fact, as in `Date : 2025/05/03 to 2025/05/04`.
+    """Return what a line says of which fact, as in `Date : 2025/05/03 to 2025/05/04`.
 
     The word and the value stand in cells of their own, or in one with a colon.
     """
@@ -68,7 +68,7 @@ def days_in(
     notes: Notes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
-    """The event's first and last day; `given` holds where none is said.
+    """Return the event's first and last day; `given` holds where none is said.
 
     Raises `needed` where no day is known.
     """

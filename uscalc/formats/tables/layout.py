@@ -51,7 +51,7 @@ class Crosstable:
 
 
 def crosstables(text: str) -> list[Crosstable]:
-    """The crosstables of a text with delimiters; none if no header row is found."""
+    """Return the crosstables of a text with delimiters; none if no header row is found."""
     for delimiter in DELIMITERS:
         if delimiter in text and (found := _read(text, delimiter)):
             return found
@@ -68,7 +68,7 @@ def _read(text: str, delimiter: str) -> list[Crosstable]:
 
 
 def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
-    """The crosstables among rows of cells."""
+    """Return the crosstables among rows of cells."""
     found: list[Crosstable] = []
     title: list[str] = []
     facts: dict[str, str] = {}
@@ -104,7 +104,7 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
 
 
 def _title(row: Row) -> str:
-    """A line that may name the event or a section; empty for one of another list."""
+    """Return a line that may name the event or a section; empty for one of another list."""
     cells = [cell for cell in row if cell]
     if len(cells) > MOST_CELLS_OF_TITLE:
         return ""
@@ -115,7 +115,7 @@ def _title(row: Row) -> str:
 
 
 def _joined(tables: list[Crosstable]) -> list[Crosstable]:
-    """The tables, those made one again that a page's end had parted."""
+    """Return the tables, those made one again that a page's end had parted."""
     joined: list[Crosstable] = []
     for table in tables:
         if joined and _goes_on(joined[-1], table):
@@ -127,7 +127,7 @@ def _joined(tables: list[Crosstable]) -> list[Crosstable]:
 
 
 def _goes_on(one: Crosstable, other: Crosstable) -> bool:
-    """Whether players of the one have games with players of the other."""
+    """Return whether players of the one have games with players of the other."""
     if one.columns != other.columns or not set(other.title) <= set(one.title):
         return False
     numbers = [{_number_of(row, t.columns) for row in t.rows} for t in (one, other)]
@@ -142,7 +142,7 @@ def _goes_on(one: Crosstable, other: Crosstable) -> bool:
 
 
 def _is_players(row: Row, columns: Columns) -> bool:
-    """Whether a row below a header is a player's: it has a name and a number.
+    """Return whether a row below a header is a player's: it has a name and a number.
 
     Where only ranks are given, several may share one, and a game does for the number.
     """
@@ -154,13 +154,13 @@ def _is_players(row: Row, columns: Columns) -> bool:
 
 
 def _has_games(row: Row, columns: Columns) -> bool:
-    """Whether a row names somebody and opponents."""
+    """Return whether a row names somebody and opponents."""
     named = len(row) > columns.name and bool(row[columns.name])
     return named and any(True for _ in _games(row, columns))
 
 
 def _games(row: Row, columns: Columns) -> Iterator[Entry]:
-    """The entries of a row's results that name an opponent."""
+    """Yield the entries of a row's results that name an opponent."""
     for place in columns.rounds.values():
         cell = parse_cell(result_token(row[place])) if place < len(row) else ()
         if isinstance(cell, tuple):

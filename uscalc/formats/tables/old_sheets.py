@@ -35,12 +35,12 @@ class _Nowhere(io.TextIOBase):
 
 
 def is_old_workbook(head: bytes) -> bool:
-    """Whether it begins as one; what a compound file holds shows when it is read."""
+    """Return whether it begins as one; what a compound file holds shows when it is read."""
     return head.startswith(MARK) or _BARE.match(head) is not None
 
 
 def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
-    """Each sheet with its rows of texts. Raises FormatError."""
+    """Return each sheet with its rows of texts. Raises FormatError."""
     if data.startswith(MARK):
         _check_holds(data, path)
     try:

@@ -16,12 +16,12 @@ LIMIT: Final = old_sheets.LIMIT
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it begins as a workbook of the older kind."""
+    """Return whether it begins as a workbook of the older kind."""
     return old_sheets.is_old_workbook(head)
 
 
 def holds(data: bytes) -> bool:
-    """Whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    """Return whether a crosstable stands in it: of a folder only such a workbook is opened."""
     try:
         return len(data) <= LIMIT and bool(
             tables_on(old_sheets.old_sheets(data, None)).tables
@@ -33,7 +33,7 @@ def holds(data: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event of one or more sheets, which say no date.
+    """Return the event of one or more sheets, which say no date.
 
     Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
     """

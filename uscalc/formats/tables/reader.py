@@ -29,7 +29,7 @@ LIMIT: Final = 8_000_000
 
 
 def recognises(head: bytes) -> bool:
-    """Whether a header row with a name and rounds is found, and a player below it."""
+    """Return whether a header row with a name and rounds is found, and a player below it."""
     if b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
     return bool(crosstables(decode(head)))
@@ -38,7 +38,7 @@ def recognises(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event of one or more crosstables, which say no date.
+    """Return the event of one or more crosstables, which say no date.
 
     Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
     """
@@ -59,7 +59,7 @@ def opened_tables(
     path: Path | None,
     end_date: dt.date | None,
 ) -> Opened:
-    """The event of crosstables that were found, in whatever file of rows and cells."""
+    """Return the event of crosstables that were found, in whatever file of rows and cells."""
     check_count(len(tables), "sections", MOST_SECTIONS, path)
     for table in tables:
         for name in table.unnumbered[:1]:

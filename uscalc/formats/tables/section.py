@@ -63,7 +63,7 @@ class SectionReader:
         notes.systems.append(self.systems)
 
     def section(self, start: dt.date | None, path: Path | None) -> Section:
-        """The section, begun on the event's first day."""
+        """Return the section, begun on the event's first day."""
         table, notes = self.table, self.notes
         check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
         ways = [
@@ -102,7 +102,7 @@ class SectionReader:
         return with_rounds(section, table.facts.get("rounds"))
 
     def _numbers(self, place: int) -> list[int] | None:
-        """The numbers in a column; None where somebody has none."""
+        """Return the numbers in a column; None where somebody has none."""
         said = [whole_number(_cell(row, place)) for row in self.table.rows]
         numbers = [number for number in said if number is not None and number > 0]
         return numbers if len(numbers) == len(said) else None
@@ -111,7 +111,7 @@ class SectionReader:
         return results_of_square(self.cells, numbers)
 
     def _numbered(self, numbers: list[int]) -> Section:
-        """The section with its players numbered in one of the ways that it may mean."""
+        """Return the section with its players numbered in one of the ways that it may mean."""
         columns = self.table.columns
         results = self._square(numbers) or [
             list(map(result_token, row)) for row in self.cells

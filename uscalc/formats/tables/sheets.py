@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 def tables_on(sheets: Iterable[Sheet]) -> Found:
-    """The crosstables of a workbook, one or more a sheet."""
+    """Return the crosstables of a workbook, one or more a sheet."""
     found: list[Crosstable] = []
     again: list[str] = []
     cut = False
@@ -73,7 +73,7 @@ def opened_sheets(
     path: Path | None,
     end_date: dt.date | None,
 ) -> Opened:
-    """The event of a workbook's crosstables. Raises FormatError where there are none."""
+    """Return the event of a workbook's crosstables. Raises FormatError where there are none."""
     if not found.tables:
         raise FormatError(
             "no header row with a name and rounds is found on its sheets"
@@ -92,7 +92,7 @@ def opened_sheets(
 
 
 def cell_text(value: object) -> str:
-    """What a cell shows: whole numbers without a fraction, days as 2025-09-01."""
+    """Return what a cell shows: whole numbers without a fraction, days as 2025-09-01."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, float):

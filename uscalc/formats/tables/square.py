@@ -14,7 +14,7 @@ _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 def results_of_square(
     cells: list[list[str]], numbers: list[int]
 ) -> list[list[str]] | None:
-    """Each row's results by rounds, the rows being of these numbers; None if no square.
+    """Return each row's results by rounds, the rows being of these numbers; None if no square.
 
     Only where every two cells about the diagonal agree, and a game was played.
     """

@@ -42,12 +42,12 @@ _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is a zip with the parts of a workbook."""
+    """Return whether it is a zip with the parts of a workbook."""
     return head.startswith(b"PK") and _PART.search(head) is not None
 
 
 def holds(data: bytes) -> bool:
-    """Whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    """Return whether a crosstable stands in it: of a folder only such a workbook is opened."""
     try:
         return bool(_found(data, None)[0].tables)
     except FormatError:
@@ -57,7 +57,7 @@ def holds(data: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event of one or more sheets, which say no date.
+    """Return the event of one or more sheets, which say no date.
 
     Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
     """
@@ -73,7 +73,7 @@ def read(
 
 
 def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
-    """The crosstables, and how many formulas have no value. Raises FormatError."""
+    """Return the crosstables, and how many formulas have no value. Raises FormatError."""
     parts = in_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
@@ -119,7 +119,7 @@ def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
 
 
 def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
-    """The texts of a row without the empty cells that fill it up to the last column."""
+    """Return the texts of a row without the empty cells that fill it up to the last column."""
     end = len(row)
     while end and row[end - 1] is None:
         end -= 1
@@ -127,7 +127,7 @@ def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
 
 
 def _is_long(content: bytes) -> bool:
-    """Whether a sheet has rows that are not read; they need not be numbered."""
+    """Return whether a sheet has rows that are not read; they need not be numbered."""
     return content.count(b"<row") > MOST_ROWS or any(
         int(found[1]) > MOST_ROWS for found in _ROW_OF.finditer(content)
     )

@@ -15,7 +15,7 @@ _DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
 
 
 def day(text: str, assumed: list[str]) -> dt.date | None:
-    """A date with the year first, or else, as FIDE's older files, the day first."""
+    """Return a date with the year first, or else, as FIDE's older files, the day first."""
     if found := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, found.groups())
         try:
@@ -29,7 +29,7 @@ def day(text: str, assumed: list[str]) -> dt.date | None:
 
 
 def time_control(said: str, encoded: str) -> str:
-    """The time control in words, or else the encoded one where that can be said."""
+    """Return the time control in words, or else the encoded one where that can be said."""
     if parse_time_control(said) is not None:
         return said
     return _decoded(encoded) or said

@@ -47,7 +47,7 @@ class Report:
 
 
 def sorted_lines(text: str) -> Report:
-    """A report's lines by what they are."""
+    """Return a report's lines by what they are."""
     report = Report()
     for line in text.splitlines():
         tag = line[:3]
@@ -73,7 +73,7 @@ def sorted_lines(text: str) -> Report:
 
 
 def _by_characters(line: str) -> str:
-    """The line with its columns counted in characters; some programs count bytes."""
+    """Return the line with its columns counted in characters; some programs count bytes."""
     if line.isascii() or len(line) > LONGEST_LINE or _is_aligned(line):
         return line
     counted = line.encode("utf-8", "replace").decode("latin-1")
@@ -85,7 +85,7 @@ def _by_characters(line: str) -> str:
 
 
 def _is_aligned(line: str) -> bool:
-    """Whether there is nothing where columns are parted."""
+    """Return whether there is nothing where columns are parted."""
     rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
     places = (*_BLANKS, *(at + i for at in rounds for i in _BLANKS_OF_ROUND))
     return not any(line[at : at + 1].strip() for at in places)

@@ -58,14 +58,14 @@ _DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
 
 
 def recognises(head: bytes) -> bool:
-    """Whether a player's line of the report stands in it."""
+    """Return whether a player's line of the report stands in it."""
     return b"001 " in head and _LINE.search(decode(head)) is not None
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The tournament as one section; US ratings come from the national records.
+    """Return the tournament as one section; US ratings come from the national records.
 
     `end_date` serves reports that say none. Raises FormatError.
     """
@@ -133,7 +133,7 @@ def _days(
 
 
 def _doubts(report: Report, section: Section) -> Iterator[Finding]:
-    """What national records say and is not understood."""
+    """Yield what national records say and is not understood."""
     for player in section.players:
         line = report.national.get(player.number, "")
         rating, member = line[RATING].strip(), line[ID].strip()
@@ -193,7 +193,7 @@ def _player(line: str, report: Report, path: Path | None) -> Player:
 
 
 def _birth(line: str) -> Birth | None:
-    """The birth date; some programs write it a column or two beside its place."""
+    """Return the birth date; some programs write it a column or two beside its place."""
     if found := _DAY_NEAR.search(line[BIRTH.start - 3 : BIRTH.stop + 3]):
         return loose.birth(found[0].replace(".", "/")) or loose.birth(found[0][:4])
     return loose.birth(line[BIRTH].strip()[:4])

@@ -25,13 +25,13 @@ _TEAMS: Final = ("013", "310")
 
 
 def results_in(line: str) -> tuple[str, ...]:
-    """The results of a player's line."""
+    """Return the results of a player's line."""
     rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
     return without_ends([_token(line[i : i + ROUND_WIDTH - 1]) for i in rounds])
 
 
 def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...], bool]:
-    """The players with the byes that records of their own give, and if more are asked.
+    """Return the players with the byes that records of their own give, and if more are asked.
 
     A bye stands where the player's own line says nothing of a round that is paired.
     """
@@ -68,7 +68,7 @@ def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...]
 
 
 def _token(cell: str) -> str:
-    """One round's columns as a result; what is not understood is kept."""
+    """Return one round's columns as a result; what is not understood is kept."""
     opponent = loose.whole(cell[:4]) or 0
     colour = cell[_COLOUR : _COLOUR + 1].lower()
     colour = colour if colour in _COLOURS else ""

@@ -43,7 +43,7 @@ class Game:
     match: Any
 
     def round_of(self, player: int) -> int:
-        """The round that it is in for one of its players."""
+        """Return the round that it is in for one of its players."""
         return self.r1 if player == self.p1 else self.r2
 
 
@@ -58,7 +58,7 @@ class Tournament:
 
 
 def tournament_in(root: Any, path: Path | None) -> Tournament:
-    """What the file has. Raises FormatError where an array is missing or damaged."""
+    """Return what the file has. Raises FormatError where an array is missing or damaged."""
     heads = tuple(_objects(root, 0))
     empty = any(value == [] for head in heads for value in head.values())
     # Before the first entry the array of players is one without objects.
@@ -74,22 +74,22 @@ def tournament_in(root: Any, path: Path | None) -> Tournament:
 
 
 def is_player(value: Json) -> bool:
-    """Whether an object is of the players' array."""
+    """Return whether an object is of the players' array."""
     return all(isinstance(value.get(part), dict) for part in ("base", "tnmt"))
 
 
 def is_section(value: Json) -> bool:
-    """Whether an object is of the sections' array."""
+    """Return whether an object is of the sections' array."""
     return "title" in value and any(sign in value for sign in _SECTION_SIGNS)
 
 
 def is_game(value: Json) -> bool:
-    """Whether an object is of the games' array."""
+    """Return whether an object is of the games' array."""
     return "p1" in value and "p2" in value and "result" in value
 
 
 def _objects(value: Any, depth: int) -> Iterator[Json]:
-    """An object and those in it, down to where arrays can stand."""
+    """Yield an object and those in it, down to where arrays can stand."""
     if isinstance(value, dict):
         yield value
         if depth < _DEEPEST:
@@ -104,7 +104,7 @@ def _array(
     path: Path | None,
     needed: bool = True,
 ) -> tuple[Json, ...]:
-    """The one array that has objects of a shape, and nothing else."""
+    """Return the one array that has objects of a shape, and nothing else."""
     found = [
         value
         for head in heads

@@ -20,7 +20,7 @@ _COLOURS: Final = {1: "w", -1: "b"}
 def result_token(
     game: Game, player: int, opponent: int | None, one_sided: bool = False
 ) -> str:
-    """The game as its player's cell has it, such as `W12w`.
+    """Return the game as its player's cell has it, such as `W12w`.
 
     `opponent` is the other's number in the section, None for somebody elsewhere;
     `one_sided` says that the game does not stand in the same round of the other. What
@@ -49,7 +49,7 @@ def result_token(
 
 
 def is_played(game: Game) -> bool:
-    """Whether it was played over the board."""
+    """Return whether it was played over the board."""
     return game.result in _GAMES and NOBODY not in (game.p1, game.p2)
 
 

@@ -57,25 +57,25 @@ class Entries:
     # Players
 
     def base(self, position: int) -> Json:
-        """What the file says of the person."""
+        """Return what the file says of the person."""
         said: Json = self.tournament.players[position]["base"]
         return said
 
     def name(self, position: int) -> str:
-        """A player's or a team's name."""
+        """Return a player's or a team's name."""
         return loose.text(self.base(position).get("name"))
 
     def tnmt(self, position: int) -> Json:
-        """What the file says of the entry."""
+        """Return what the file says of the entry."""
         said: Json = self.tournament.players[position]["tnmt"]
         return said
 
     def is_team(self, position: int) -> bool:
-        """Whether it is a team, whose members play."""
+        """Return whether it is a team, whose members play."""
         return self.base(position).get("type") == "T" or bool(self._members(position))
 
     def first_entry(self, position: int) -> int | None:
-        """The entry that this one is a re-entry for."""
+        """Return the entry that this one is a re-entry for."""
         first = loose.whole(self.tnmt(position).get("reentryFor"))
         if first is None or first == NOBODY:
             return None
@@ -110,7 +110,7 @@ class Entries:
         return loose.whole(self.tnmt(position).get("status")) != DELETED
 
     def _entries(self, index: int) -> list[Entry]:
-        """A section's players in the order of their numbers; members after members."""
+        """Return a section's players in the order of their numbers; members after members."""
         if loose.whole(self.tournament.sections[index].get("id")) == DELETED:
             return []
         numbered: list[Entry] = []
@@ -137,7 +137,7 @@ class Entries:
         return [*numbered, *added]
 
     def _section_of(self, position: int) -> int | None:
-        """The section's position; None for who is in none, or in one by the team."""
+        """Return the section's position; None for who is in none, or in one by the team."""
         said = self.tnmt(position).get("sectionID", NOBODY)
         index = loose.whole(said)
         if index in (NOBODY, MEMBER):
@@ -152,7 +152,7 @@ class Entries:
     # Games
 
     def played(self, position: int, round_index: int) -> list[tuple[int, Game]]:
-        """What a player has in a round: the games with the other's position."""
+        """Return what a player has in a round: the games with the other's position."""
         reference = self._reference(position, round_index)
         if reference is None and (team := self._team_of.get(position)) is not None:
             reference = self._reference(team, round_index)
@@ -167,7 +167,7 @@ class Entries:
         return [(one.p2 if position == one.p1 else one.p1, one) for one in found]
 
     def rounds(self, index: int) -> int:
-        """The rounds that are paired; what is asked for in later ones is no round."""
+        """Return the rounds that are paired; what is asked for in later ones is no round."""
         said = loose.whole(self.tournament.sections[index].get("roundsPaired"))
         longest = 0
         for round_index, game in self._section_games(index):
@@ -176,11 +176,11 @@ class Entries:
         return max(longest, min(said or 0, MOST_ROUNDS))
 
     def same_round(self, other: int, round_index: int, game: Game) -> bool:
-        """Whether a game stands in the same round of the other player."""
+        """Return whether a game stands in the same round of the other player."""
         return any(one is game for _, one in self.played(other, round_index))
 
     def without_singles(self, index: int) -> int:
-        """Matches of teams whose games are not in the file."""
+        """Match of teams whose games are not in the file."""
         matches = {
             id(game): position
             for position, game in enumerate(self.tournament.games)
@@ -196,7 +196,7 @@ class Entries:
         return len(found)
 
     def without_members(self, index: int) -> int:
-        """Teams of which the file has no players."""
+        """Return teams of which the file has no players."""
         return sum(
             self._is_in(position)
             and self._section_of(position) == index
@@ -215,7 +215,7 @@ class Entries:
         )
 
     def _section_games(self, index: int) -> Iterator[tuple[int, Game]]:
-        """Every game that a player or a team of a section has, by rounds from 0."""
+        """Yield every game that a player or a team of a section has, by rounds from 0."""
         teams = {self._team_of.get(p) for p, _ in self.of_section[index]}
         of_players = [entry.position for entry in self.of_section[index]]
         for position in (*of_players, *(team for team in teams if team is not None)):
@@ -228,7 +228,7 @@ class Entries:
         return games[round_index] if round_index < len(games) else None
 
     def _listed(self, position: int) -> list[int | None]:
-        """A player's games by rounds, each of them really the player's."""
+        """Return a player's games by rounds, each of them really the player's."""
         said = self.tnmt(position).get("games")
         values: list[Any] = said if isinstance(said, list) else []
         while values and values[-1] == NOBODY:
@@ -276,7 +276,7 @@ class Entries:
         return found
 
     def _singles(self, reference: int) -> list[Game]:
-        """The games of a match: those it names, that name it, or of its players."""
+        """Return the games of a match: those it names, that name it, or of its players."""
         match = self.tournament.games[reference]
         said = match.match
         lists = list(said.values()) if isinstance(said, dict) else [said]
@@ -291,7 +291,7 @@ class Entries:
         return named or self._by_parent.get(reference) or self._by_key[self._key(match)]
 
     def _key(self, game: Game) -> _Key:
-        """What a match and its games have in common: who plays in which round."""
+        """Return what a match and its games have in common: who plays in which round."""
         return frozenset(
             (self._team_of.get(player, player), game.round_of(player))
             for player in (game.p1, game.p2)

@@ -48,12 +48,12 @@ _ENDS: Final = frozenset(("enddate", "endingdate", "end"))
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is a zip of WinTD's, or what a tournament's holds."""
+    """Return whether it is a zip of WinTD's, or what a tournament's holds."""
     return _ZIPPED.match(head) is not None or _is_tournament(head)
 
 
 def holds(data: bytes) -> bool:
-    """Whether it is a tournament: lists of players are zipped in the same way."""
+    """Return whether it is a tournament: lists of players are zipped in the same way."""
     try:
         return _is_tournament(_unpacked(data, None)[:HEAD_SIZE])
     except FormatError:
@@ -61,7 +61,7 @@ def holds(data: bytes) -> bool:
 
 
 def _is_tournament(head: bytes) -> bool:
-    """Whether it is an object with the names that WinTD gives a tournament's fields."""
+    """Return whether it is an object with the names that WinTD gives a tournament's fields."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and sum(sign in head for sign in _SIGNS) >= _ENOUGH
 
@@ -69,7 +69,7 @@ def _is_tournament(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """The event with all its sections; games to come included. Raises FormatError."""
+    """Return the event with all its sections; games to come included. Raises FormatError."""
     content = _unpacked(data, path)
     if not _is_tournament(content[:HEAD_SIZE]):
         raise FormatError(
@@ -124,7 +124,7 @@ def read(
 
 
 def _unpacked(data: bytes, path: Path | None) -> bytes:
-    """What the zip holds; what is none as it stands. Raises FormatError."""
+    """Return what the zip holds; what is none as it stands. Raises FormatError."""
     if not is_zip(data):
         return data
     content = in_zip(data, path).get(MEMBER, b"")
@@ -134,7 +134,7 @@ def _unpacked(data: bytes, path: Path | None) -> bytes:
 
 
 def _in_utf8(content: bytes, notes: Notes) -> bytes:
-    """What it holds, also where the program wrote letters as Windows has them."""
+    """Return what it holds, also where the program wrote letters as Windows has them."""
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -172,7 +172,7 @@ def _dates(
 
 
 def _said(heads: Iterable[Json], names: frozenset[str]) -> Any:
-    """What stands under one of several names around the arrays."""
+    """Return what stands under one of several names around the arrays."""
     for head in heads:
         for key, value in head.items():
             plain = "".join(filter(str.isalpha, key)).lower()

@@ -65,7 +65,7 @@ class SectionReader:
         self.apart: list[int] = []
 
     def section(self, start: dt.date | None, path: Path | None) -> Section:
-        """The section, begun on the event's first day."""
+        """Return the section, begun on the event's first day."""
         rows = self.entries.of_section[self.index]
         check_count(len(rows), "players in a section", MOST_PLAYERS, path)
         rounds = self.entries.rounds(self.index)
@@ -121,7 +121,7 @@ class SectionReader:
     # Ratings
 
     def _national(self, position: int) -> Json:
-        """What the record of US Chess says, its id and its ratings by system."""
+        """Return what the record of US Chess says, its id and its ratings by system."""
         found: Json = {}
         for name, value in self._record(position, _NATIONAL):
             if name in _IDS:
@@ -132,14 +132,14 @@ class SectionReader:
         return found
 
     def _fide(self, entry: Entry) -> Any:
-        """What the record of FIDE says of a rating; None where it says nothing."""
+        """Return what the record of FIDE says of a rating; None where it says nothing."""
         record = self._record(entry.position, _FIDES)
         return next((value for name, value in record if name in _FIDE_RATINGS), None)
 
     def _record(
         self, position: int, federation: frozenset[str]
     ) -> Iterator[tuple[str, Any]]:
-        """What a federation's record says of a player, by plain names."""
+        """Yield what a federation's record says of a player, by plain names."""
         for key, record in self.entries.tournament.players[position].items():
             if _plain(key) in federation and isinstance(record, dict):
                 for name, value in record.items():
@@ -148,7 +148,7 @@ class SectionReader:
     def _ratings(
         self, entry: Entry, main: Any, national: Json
     ) -> dict[System, RatingFacts]:
-        """Each known rating by system; the section's main one holds."""
+        """Return each known rating by system; the section's main one holds."""
         systems: tuple[System, ...] = ("R", "Q", "B")
         given = {
             system: facts
@@ -161,7 +161,7 @@ class SectionReader:
         return given
 
     def _main_system(self) -> System | None:
-        """The system of the main rating; None where it is of another federation."""
+        """Return the system of the main rating; None where it is of another federation."""
         if self.main == _REGULAR:
             return "R"
         return self.systems[0] if self.main == _BY_TIME else None

@@ -9,7 +9,7 @@ from uscalc.report.as_json import Json
 
 
 def audit_json(audits: Iterable[RatingAudit]) -> Json:
-    """The audits of a file's ratings, section by section."""
+    """Return the audits of a file's ratings, section by section."""
     return {
         "sections": [
             {"name": name, "ratings": [_rating(audit) for audit in of_section]}
@@ -45,7 +45,7 @@ def _rating(audit: RatingAudit) -> Json:
 
 
 def facts_json(explanation: Explanation) -> list[Json]:
-    """The facts of a set."""
+    """Return the facts of a set."""
     return [_fact(fact) for fact in explanation.facts]
 
 

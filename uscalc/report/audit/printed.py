@@ -18,7 +18,7 @@ MOST_NUMBERS = 12
 
 
 def audit_parts(title: str, audits: Sequence[RatingAudit]) -> Iterator[RenderableType]:
-    """For each rating a line that counts, the facts, and the ratings that are left."""
+    """Yield for each rating a line that counts, the facts, and the ratings that are left."""
     for audit in audits:
         if audit.compared:
             yield from _of_rating(title, audit)
@@ -41,7 +41,7 @@ def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
 
 
 def counted(audit: RatingAudit) -> str:
-    """How many come out, by themselves and by the facts, in a sentence."""
+    """Return how many come out, by themselves and by the facts, in a sentence."""
     exact = len(audit.exact)
     of = words.counted(len(audit.compared), "published rating")
     said = f"{exact:,} of {of} {words.agreeing(exact, 'comes', 'come')} out exactly"

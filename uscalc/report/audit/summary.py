@@ -39,7 +39,7 @@ class Chart:
 
 
 def charts(tally: Tally) -> tuple[Chart, ...]:
-    """Sections by what came of them, published ratings, and the kinds of facts."""
+    """Return sections by what came of them, published ratings, and the kinds of facts."""
     sections = sum(tally.sections.values()) or 1
     published = tally.published or 1
     most = max(tally.facts.values(), default=1)
@@ -85,7 +85,7 @@ def charts(tally: Tally) -> tuple[Chart, ...]:
 
 
 def summary_json(tally: Tally) -> Json:
-    """The counts by name."""
+    """Return the counts by name."""
     return {
         "sections": {
             "count": sum(tally.sections.values()),
@@ -107,7 +107,7 @@ def summary_json(tally: Tally) -> Json:
 
 
 def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
-    """A table for each chart, with bars; `skipped` files could not be audited."""
+    """Yield a table for each chart, with bars; `skipped` files could not be audited."""
     for chart in charts(tally):
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         table.add_column(chart.title)
@@ -127,10 +127,10 @@ def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
 
 
 def bar(share: float) -> str:
-    """A bar of letters; something that is there has one at least."""
+    """Return a bar of letters; something that is there has one at least."""
     return BAR * (max(1, round(share * WIDE)) if share > 0 else 0)
 
 
 def summary_html(title: str, tally: Tally, skipped: int) -> str:
-    """The summary as a page of its own."""
+    """Return the summary as a page of its own."""
     return render("audit.html", title=title, charts=charts(tally), skipped=skipped)

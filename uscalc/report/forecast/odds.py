@@ -23,7 +23,7 @@ RAREST: Final = 1000
 
 
 def odds_words(share: float) -> str:
-    """A chance: "about 2 in 5", "about 1 in 40"; never none and never all."""
+    """Return a chance: "about 2 in 5", "about 1 in 40"; never none and never all."""
     if share < RARE:
         return _one_in(share, "less than 1 in {0}", "about 1 in {0}")
     if share > 1.0 - RARE:
@@ -40,6 +40,6 @@ def _one_in(share: float, least: str, words: str) -> str:
 
 
 def _round(count: float) -> int:
-    """A number as one says it: 12, 15, 40, 300."""
+    """Return a number as one says it: 12, 15, 40, 300."""
     step = 1 if count < 15 else 5 if count < 50 else 10 if count < 100 else 50
     return max(10, round(count / step) * step)

@@ -63,7 +63,7 @@ class Told:
 def forecast_json(
     told: Sequence[Told], settings: Settings, target: float | None
 ) -> Json:
-    """Every player's forecast."""
+    """Return every player's forecast."""
     return {
         "draws": settings.draws,
         "seed": settings.seed,
@@ -158,7 +158,7 @@ def _spread_json(spread: Spread) -> Json:
 
 
 def forecast_parts(told: Told, target: float | None) -> Iterator[RenderableType]:
-    """One player's forecast in full."""
+    """Yield one player's forecast in full."""
     found = told.forecast
     sought = None if target is None else goals(found, target)
     yield Text(_heading(told), style="bold")
@@ -201,7 +201,7 @@ def _stopping(line: Line, target: float | None) -> str:
 
 
 def _lines_table(told: Told, sought: Goals | None) -> Table:
-    """Every way where they are few, otherwise every score."""
+    """Return every way where they are few, otherwise every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
@@ -227,7 +227,7 @@ def _lines_table(told: Told, sought: Goals | None) -> Table:
 
 
 def _limits(line: Line) -> str:
-    """What other people's games leave open; within these limits where not exact."""
+    """Return what other people's games leave open; within these limits where not exact."""
     text = interval_words(line.open)
     return text if line.reached else f"within {text}"
 

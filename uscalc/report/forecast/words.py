@@ -32,7 +32,7 @@ RANGE_DASH: Final = "\N{EN DASH}"
 
 
 def percent(share: float) -> str:
-    """A chance: 42%, 0.4%; "under 0.1%" rather than a nought that is none."""
+    """Return a chance: 42%, 0.4%; "under 0.1%" rather than a nought that is none."""
     if share <= 0.0:
         return "0%"
     if share >= 1.0:
@@ -47,7 +47,7 @@ def percent(share: float) -> str:
 
 
 def chance_words(chance: Chance) -> str:
-    """A chance with its standard error, where it has one."""
+    """Return a chance with its standard error, where it has one."""
     if not chance.error:
         return percent(chance.share)
     if not NEARLY <= chance.share <= 1.0 - NEARLY:
@@ -57,14 +57,14 @@ def chance_words(chance: Chance) -> str:
 
 
 def interval_words(interval: Interval) -> str:
-    """A range of displayed ratings; one of them where it is no range."""
+    """Return a range of displayed ratings; one of them where it is no range."""
     if not interval.open:
         return str(interval.low)
     return f"{interval.low}{RANGE_DASH}{interval.high}"
 
 
 def way_words(line: Line, own: Sequence[OwnGame]) -> str:
-    """Which way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
+    """Return which way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
     if line.halves is None:
         return f"{points(line.score)} of {len(own)}"
     if not line.halves:
@@ -78,7 +78,7 @@ def way_words(line: Line, own: Sequence[OwnGame]) -> str:
 
 
 def reach_words(reach: Reach) -> str:
-    """Whether a target is reached: "certain", "likely, 62%", "14 points short"."""
+    """Return whether a target is reached: "certain", "likely, 62%", "14 points short"."""
     if reach.how == "certain":
         return "certain"
     if reach.how == "out of reach":
@@ -99,7 +99,7 @@ def _points_short(lacking: int) -> str:
 
 
 def goal_sentence(found: Forecast, goals: Goals, name: str = "") -> str:
-    """What is said of a target: the score that is needed, and how sure that is.
+    """Return what is said of a target: the score that is needed, and how sure that is.
 
     "Ann Lee needs 2 of 3 for 1850: likely, 91%. ..."; without a name it is you.
     """
@@ -139,7 +139,7 @@ def _score_words(score: float, own: Sequence[OwnGame]) -> str:
 
 
 def game_words(game: OwnGame, number: int | None, name_of: Callable[[int], str]) -> str:
-    """A game to come with its chances: "Round 5 against 3 Ann Lee (1702): loss ..."."""
+    """Return a game to come with its chances: "Round 5 against 3 Ann Lee (1702): loss ..."."""
     who = opponent_words(game, number, name_of)
     rated = ""
     if game.strength is None:
@@ -159,7 +159,7 @@ def _on(games: int) -> str:
 
 
 def untold_words(found: Forecast, who: Callable[[int], str]) -> list[str]:
-    """Why no chance is told, or what was taken of a game; nothing where all is known."""
+    """Return why no chance is told, or what was taken of a game; nothing where all is known."""
     if found.untold:
         return [
             f"No chance is told: {_are_unrated(found.untold, who)}. Give {WAY_OUT}."
@@ -183,7 +183,7 @@ def _are_unrated(places: Sequence[int], who: Callable[[int], str]) -> str:
 
 
 def method_words(found: Forecast) -> str:
-    """How other people's games were looked at."""
+    """Return how other people's games were looked at."""
     if found.samples is None and not found.others:
         text = "No other game to come matters for this rating"
     elif found.samples is None:
@@ -208,12 +208,12 @@ def _others(games: int) -> str:
 
 
 def chances_words(found: Forecast) -> str:
-    """Where a forecast's chances come from."""
+    """Return where a forecast's chances come from."""
     return source_words(found.system, found.settings.draws)
 
 
 def source_words(system: System, draws: float) -> str:
-    """Where chances come from, and what has been made of them."""
+    """Return where chances come from, and what has been made of them."""
     text = "Chances are as such games came out, with the ratings of the moment"
     if system != "R":
         text += " (counted in Regular games; other systems use the same figures)"
@@ -223,7 +223,7 @@ def source_words(system: System, draws: float) -> str:
 
 
 def draws_words(found: Forecast) -> str:
-    """What the model itself says of draws in these games, and what is taken."""
+    """Return what the model itself says of draws in these games, and what is taken."""
     if found.drawn is None:
         return ""
     drawn = percent(found.drawn)
@@ -236,7 +236,7 @@ def draws_words(found: Forecast) -> str:
 def opponent_words(
     game: OwnGame, number: int | None, name_of: Callable[[int], str]
 ) -> str:
-    """Who is met in a game to come."""
+    """Return who is met in a game to come."""
     if number is None:
         low, high = game.between or (game.strength or 0.0, game.strength or 0.0)
         return f"somebody rated {interval_words(Interval(round(low), round(high)))}"

@@ -19,12 +19,12 @@ STEPS: Final = (0, 25, 50, 75, 100)
 
 
 def chances_page(model: ChanceModel) -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     return "\n".join(_lines(model)) + "\n"
 
 
 def chances_sketch(model: ChanceModel) -> Sketch:
-    """The drawing."""
+    """Return the drawing."""
     whats = "; ".join(held.what for held in model.held)
     alt = f"Dots close to the line on which what was told came true: {whats}"
     return Sketch(tuple(_shapes(model)), alt, WIDTH, HEIGHT)

@@ -12,7 +12,7 @@ OF_PARAMETERS = "Rating rules; editions; derivation, where the value is used"
 
 
 def documents_page(table: RuleTable) -> str:
-    """The page as Markdown: documents, readings, departures, every parameter."""
+    """Return the page as Markdown: documents, readings, departures, every parameter."""
     return "\n".join(_lines(table)) + "\n"
 
 

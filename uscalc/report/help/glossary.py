@@ -28,7 +28,7 @@ INK: Final = {
 
 @cache
 def glossary() -> Glossary:
-    """Every word, in the order of the data."""
+    """Return every word, in the order of the data."""
     with resource("glossary.toml").open("rb") as file:
         found = tomllib.load(file)
     return {
@@ -43,12 +43,12 @@ def glossary() -> Glossary:
 
 
 def picture_name(key: str) -> str:
-    """The file of a word's drawing, from the page."""
+    """Return the file of a word's drawing, from the page."""
     return f"{PICTURES}/{key}.svg"
 
 
 def svg(sketch: Sketch) -> str:
-    """A drawing as a file of its own."""
+    """Return a drawing as a file of its own."""
     from uscalc.report.templates import render
 
     return render(
@@ -57,7 +57,7 @@ def svg(sketch: Sketch) -> str:
 
 
 def glossary_page() -> str:
-    """The help page as Markdown: every word with its meaning and drawing."""
+    """Return the help page as Markdown: every word with its meaning and drawing."""
     return "\n".join(_lines()) + "\n"
 
 

@@ -33,7 +33,7 @@ class Written:
 
 
 def guide_html() -> str:
-    """The whole guide as one page, for a browser and for paper."""
+    """Return the whole guide as one page, for a browser and for paper."""
     return render("guide.html", pages=[_written(name) for name in PAGES])
 
 
@@ -74,7 +74,7 @@ def _name_headings(tokens: "list[Token]", page: str) -> None:
 
 
 def _place(target: str, page: str) -> str:
-    """Where a link of a page goes within the file."""
+    """Return where a link of a page goes within the file."""
     name, _, heading = target.partition("#")
     at = name or page
     if at not in PAGES:
@@ -92,7 +92,7 @@ def _key(page: str) -> str:
 
 
 def _inside(name: str) -> str:
-    """A picture of the help folder as part of the page."""
+    """Return a picture of the help folder as part of the page."""
     path = resource("help", name)
     data = b64encode(path.read_bytes()).decode("ascii")
     return f"data:{KINDS[path.suffix]};base64,{data}"

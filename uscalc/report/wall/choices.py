@@ -33,7 +33,7 @@ class WallChoices:
         return self.content != "ratings"
 
     def shows(self, system: System) -> bool:
-        """Whether the ratings of a system are shown."""
+        """Return whether the ratings of a system are shown."""
         return self.of_ratings and (not self.systems or system in self.systems)
 
 

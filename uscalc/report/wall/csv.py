@@ -15,7 +15,7 @@ NOT_OFFICIAL: Final = "not official"
 
 
 def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
-    """The first list of every section, so that each player stands there once.
+    """Return the first list of every section, so that each player stands there once.
 
     What stands above and below a table follows it in the column Note. No cell that a
     person wrote begins as a formula does.
@@ -41,7 +41,7 @@ def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
 
 
 def csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
-    """The values as a file, marked as UTF-8 for spreadsheets."""
+    """Return the values as a file, marked as UTF-8 for spreadsheets."""
     return sheets_csv(sheets).encode("utf-8-sig")
 
 
@@ -65,7 +65,7 @@ def _row(
 
 
 def not_official(row: WallRow, sheet: WallSheet) -> str:
-    """What is to be said of a row: "Quick not official"."""
+    """Return what is to be said of a row: "Quick not official"."""
     found = [
         system
         for system, figures in zip(sheet.systems, row.figures, strict=True)

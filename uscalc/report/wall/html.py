@@ -24,7 +24,7 @@ def sheets_html(
     big: bool = False,
     size: float | None = None,
 ) -> str:
-    """A page of its own, needing nothing else to be shown or printed.
+    """Return a page of its own, needing nothing else to be shown or printed.
 
     `size` is that of the letters in points where a person chose it.
     """
@@ -48,7 +48,7 @@ def sheets_html(
 
 
 def _grouped(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
-    """The rows that no page shall divide: equals in score, and elsewhere all."""
+    """Yield the rows that no page shall divide: equals in score, and elsewhere all."""
     if sheet.order != "score":
         yield sheet.rows
         return

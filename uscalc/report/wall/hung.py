@@ -24,7 +24,7 @@ Hanging = Mapping[str, Hung]
 
 
 def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
-    """What each list is known by: its section's name, whose list it is, what it shows.
+    """Return what each list is known by: its section's name, whose list it is, what it shows.
 
     Sections of one name are told apart by the order in which they stand.
     """
@@ -38,18 +38,18 @@ def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
 
 
 def mark_of(texts: object) -> str:
-    """A short text that differs where what is said differs."""
+    """Return a short text that differs where what is said differs."""
     said = repr(texts).encode("utf-8", "backslashreplace")
     return sha256(said).hexdigest()[:LENGTH]
 
 
 def mark_of_sheet(sheet: WallSheet) -> str:
-    """The mark of what hangs of a list; what only the director reads is no part."""
+    """Return the mark of what hangs of a list; what only the director reads is no part."""
     return mark_of(replace(sheet, place=0, problems=(), remarks=()))
 
 
 def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, ...]:
-    """The lists that say something else than what hangs, or do not hang at all."""
+    """Return the lists that say something else than what hangs, or do not hang at all."""
     return tuple(
         sheet
         for sheet, name in zip(sheets, names_of(sheets), strict=True)
@@ -58,7 +58,7 @@ def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, .
 
 
 def changed_pages(pages: Sequence[str], hung: Hung | None) -> tuple[int, ...]:
-    """The places of the pages whose marks do not hang at the same place."""
+    """Return the places of the pages whose marks do not hang at the same place."""
     before = () if hung is None else hung.pages
     return tuple(
         place

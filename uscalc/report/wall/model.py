@@ -119,7 +119,7 @@ class WallSheet:
         return (*self.problems, *self.remarks)
 
     def groups(self) -> tuple[int, ...]:
-        """How many rows belong together, from the first row on; by score the equal."""
+        """Return how many rows belong together, from the first row on; by score the equal."""
         if self.order != "score":
             return (1,) * len(self.rows)
         return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
@@ -136,7 +136,7 @@ SORTED: Final[dict[Order, Callable[[float, WallRow], tuple[object, ...]]]] = {
 def wall_sheets(
     rated: DocumentRating, more_rounds: bool = False, choices: WallChoices = USUAL
 ) -> tuple[WallSheet, ...]:
-    """The sheets of every section, list after list.
+    """Return the sheets of every section, list after list.
 
     A section that is kept unrated has them only where results are all that is shown.
     `more_rounds` says that rounds are to come which nothing in the event tells of.
@@ -212,7 +212,7 @@ def _subtitle(
 def _listed(
     section: SectionRating, shown: Sequence[SystemRating], rounds: int, now: Standing
 ) -> list[tuple[float, WallRow]]:
-    """Every player with the points, in the order of the section."""
+    """Return every player with the points, in the order of the section."""
     found = []
     for player in section.section.players:
         if section.section.kind in ONE_SIDED and not any(player.results):
@@ -227,7 +227,7 @@ def _listed(
 
 
 def _score(player: Player, now: Standing) -> float:
-    """The points up to now; a bye asked for in a round to come is none yet."""
+    """Return the points up to now; a bye asked for in a round to come is none yet."""
     return sum(cell_points(text) for text in player.results[: now.counted])
 
 

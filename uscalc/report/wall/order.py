@@ -26,7 +26,7 @@ NameKey = tuple[bool, tuple[str, ...], str]
 
 
 def name_key(name: str) -> NameKey:
-    """What names are sorted by: capitals, accents and apostrophes make no difference.
+    """Return what names are sorted by: capitals, accents and apostrophes make no difference.
 
     The family name comes first, with a comma or without one: "Ada Castle" stands where
     "Castle, Ada" does. It is shorter than the same with more words behind it: "Smith, Zoe"

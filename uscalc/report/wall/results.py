@@ -37,13 +37,13 @@ LONGEST: Final = 12
 
 
 def chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
-    """What a player did in every round: "W12", "H", "v7"; empty where nothing stands."""
+    """Return what a player did in every round: "W12", "H", "v7"; empty where nothing stands."""
     cells = [_cell(text) for text in player.results[:rounds]]
     return (*cells, *[""] * (rounds - len(cells)))
 
 
 def chart_key(cells: Iterable[str]) -> str:
-    """What the letters that stand there mean, in one line; empty for none."""
+    """Return what the letters that stand there mean, in one line; empty for none."""
     found = {part[:1] for cell in cells for part in cell.split("/")}
     if found & set(GAMES):
         found |= set(GAMES)
@@ -70,7 +70,7 @@ def _cell(text: str) -> str:
 
 
 def _entry(entry: Entry) -> str:
-    """The letter and the opponent; the colour is not needed at the wall."""
+    """Return the letter and the opponent; the colour is not needed at the wall."""
     if entry.rated_between is not None:
         low, high = entry.rated_between
         return f"{LETTERS[entry.outcome]}{low}-{high}"

@@ -27,7 +27,7 @@ class Standing:
 
 
 def standing(document: Document, section: Section, more_rounds: bool) -> Standing:
-    """How far a section is, by its results, its rounds, and the sections beside it.
+    """Return how far a section is, by its results, its rounds, and the sections beside it.
 
     `more_rounds` is somebody's word that rounds are to come; it is asked for only where
     nothing says how many are planned.
@@ -51,7 +51,7 @@ def standing(document: Document, section: Section, more_rounds: bool) -> Standin
 
 
 def planned_rounds(section: Section) -> int | None:
-    """The rounds that are planned; None where that is not known, or cannot be true."""
+    """Return the rounds that are planned; None where that is not known, or cannot be true."""
     planned = section.planned_rounds
     if planned is None:
         return None
@@ -60,7 +60,7 @@ def planned_rounds(section: Section) -> int | None:
 
 
 def condition(now: Standing) -> str:
-    """What the ratings suppose: "If the event ended after round 3 of 5"."""
+    """Return what the ratings suppose: "If the event ended after round 3 of 5"."""
     if not now.goes_on:
         return ""
     if now.counted == 0:
@@ -71,7 +71,7 @@ def condition(now: Standing) -> str:
 
 
 def reached(now: Standing) -> str:
-    """How far the results go: "After round 3 of 5"."""
+    """Return how far the results go: "After round 3 of 5"."""
     if now.counted == 0:
         return f"Before round 1{_of(now)}"
     if not now.goes_on and now.planned is not None:
@@ -89,7 +89,7 @@ def _after(now: Standing) -> str:
 
 
 def _begun(now: Standing) -> str:
-    """The rounds of which some games are finished."""
+    """Return the rounds of which some games are finished."""
     if now.counted > now.over + 1:
         first = now.over + 1
         return f"the finished games of rounds {first} to {now.counted}{_of(now)}"
@@ -101,7 +101,7 @@ def _of(now: Standing) -> str:
 
 
 def _others_are_ahead(document: Document, section: Section, last: int) -> bool:
-    """Whether a section of the same days has a round to play that is not here yet."""
+    """Return whether a section of the same days has a round to play that is not here yet."""
     end = document.end_of(section)
     return any(
         max(_rounds(other)[1], default=0) > last
@@ -113,7 +113,7 @@ def _others_are_ahead(document: Document, section: Section, last: int) -> bool:
 
 
 def _rounds(section: Section) -> tuple[set[int], set[int]]:
-    """The rounds with a finished game, and those with a game to play."""
+    """Return the rounds with a finished game, and those with a game to play."""
     played, to_play = set(), set()
     for round_number, entry in _entries(section):
         if entry.is_game or entry.outcome in FINISHED:

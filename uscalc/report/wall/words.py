@@ -30,7 +30,7 @@ NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
 def dates(section: SectionRating) -> str:
-    """The days of a section: one day, or the first and the last."""
+    """Return the days of a section: one day, or the first and the last."""
     start, end = section.section.start_date, section.end_date
     if start is None or start >= end:
         return end.isoformat()
@@ -38,7 +38,7 @@ def dates(section: SectionRating) -> str:
 
 
 def not_rated(section: SectionRating) -> Iterator[str]:
-    """Why the section is not rated, or not in one of its systems: a line each."""
+    """Yield why the section is not rated, or not in one of its systems: a line each."""
     if not section.section.players:
         yield "Not rated: nobody is entered."
         return
@@ -56,7 +56,7 @@ def not_rated(section: SectionRating) -> Iterator[str]:
 
 
 def _reason(finding: Finding) -> str:
-    """The finding in one line, with its place."""
+    """Return the finding in one line, with its place."""
     place = []
     if finding.player is not None:
         place.append(f"player {finding.player}")
@@ -79,7 +79,7 @@ def footer(
     provisional: bool,
     marked: bool,
 ) -> Iterator[str]:
-    """What stands under the ratings of a sheet: how to read them, and where from."""
+    """Yield what stands under the ratings of a sheet: how to read them, and where from."""
     if not shown:
         return
     if now.goes_on:
@@ -98,7 +98,7 @@ def footer(
 def remarks(
     document: Document, section: SectionRating, shown: Sequence[SystemRating]
 ) -> Iterator[str]:
-    """What is not known of the starting ratings: for the director, not for a wall."""
+    """Yield what is not known of the starting ratings: for the director, not for a wall."""
     for rating in shown:
         sources = _sources(document, section, rating)
         name = _named(rating, shown)
@@ -134,7 +134,7 @@ class _Sources:
     unknown_games: int = 0
 
     def words(self) -> str:
-        """The most frequent source first; only what is known."""
+        """Return the most frequent source first; only what is known."""
         known = sum(self.groups.values())
         if not known:
             return "all are new" if self.new and not self.not_given else ""

@@ -31,7 +31,7 @@ PAPER_CODES: Final = {"letter": 1, "a4": 9}
 def sheets_xlsx(
     sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
 ) -> bytes:
-    """The bytes of a workbook. Figures are numbers; nothing in it is a formula."""
+    """Return the bytes of a workbook. Figures are numbers; nothing in it is a formula."""
     from openpyxl import Workbook
 
     book = Workbook()
@@ -51,7 +51,7 @@ def sheets_xlsx(
 
 
 def _title(section: str, taken: set[str], order: str = "") -> str:
-    """A name for the worksheet: allowed, short enough, and of its own."""
+    """Return a name for the worksheet: allowed, short enough, and of its own."""
     plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
     title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
     while title.casefold() in taken or title.casefold() == "history":
@@ -109,7 +109,7 @@ def _write(
     font: "Font",
     people: Sequence[int] = (0,),
 ) -> None:
-    """Writes a row: figures as numbers, everything else as text and never a formula."""
+    """Write a row: figures as numbers, everything else as text and never a formula."""
     for column, text in enumerate(texts):
         cell = page.cell(place, column + 1)
         cell.font = font

@@ -38,7 +38,7 @@ class FactsModel(PlainModel):
         self.chosen = 0
 
     def show_sets(self, explanations: tuple[Explanation, ...]) -> None:
-        """Shows the facts of another audit."""
+        """Show the facts of another audit."""
         self.beginResetModel()
         self.explanations, self.chosen = explanations, 0
         self.lines = tuple(
@@ -49,7 +49,7 @@ class FactsModel(PlainModel):
         self.endResetModel()
 
     def choose(self, row: int) -> bool:
-        """Chooses the set of a row; whether it is another one."""
+        """Choose the set of a row; whether it is another one."""
         place = self.lines[row].place
         if place == self.chosen:
             return False
@@ -64,19 +64,19 @@ class FactsModel(PlainModel):
         return self.explanations[self.chosen] if self.explanations else None
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return COLUMNS
 
     def count(self) -> int:
-        """One for each fact."""
+        """Return one for each fact."""
         return len(self.lines)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A fact's words, and whom it explains."""
+        """Return a fact's words, and whom it explains."""
         if not index.isValid():
             return None
         line, column = self.lines[index.row()], index.column()

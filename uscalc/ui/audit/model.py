@@ -36,7 +36,7 @@ class AuditModel(PlainModel):
         self._how: Mapping[int, str] = {}
 
     def show_rows(self, rows: tuple[Compared, ...], how: Mapping[int, str]) -> None:
-        """Shows a section; `how` each number comes out is a key of SAID."""
+        """Show a section; `how` each number comes out is a key of SAID."""
         self.beginResetModel()
         self._how = how
         self.rows = tuple(
@@ -52,19 +52,19 @@ class AuditModel(PlainModel):
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return COLUMNS
 
     def count(self) -> int:
-        """One for each published rating."""
+        """Return one for each published rating."""
         return len(self.rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A figure, or how it comes out."""
+        """Return a figure, or how it comes out."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()

@@ -20,7 +20,7 @@ OTHER_WAY = {"W": "L", "L": "W"}
 
 
 def audited(window: "Frame") -> "Frame":
-    """The window over a section of which one result was published the other way."""
+    """Return the window over a section of which one result was published the other way."""
     session = window.session
     at = session.selection
     if session.section is not None and not any(
@@ -35,7 +35,7 @@ def audited(window: "Frame") -> "Frame":
 
 
 def _published(document: Document, index: int, system: System) -> Edit:
-    """The event as published with one game the other way."""
+    """Return the event as published with one game the other way."""
     game = _decided(document, index)
     if game is None:
         return Edit(document, "Published")
@@ -56,7 +56,7 @@ def _published(document: Document, index: int, system: System) -> Edit:
 
 
 def _decided(document: Document, index: int) -> tuple[int, int, str] | None:
-    """The first game that somebody won, and the result the other way."""
+    """Return the first game that somebody won, and the result the other way."""
     for row, player in enumerate(document.sections[index].players):
         for place, text in enumerate(player.results):
             if text[:1] in OTHER_WAY and text[1:].isdigit():

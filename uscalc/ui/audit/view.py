@@ -187,7 +187,7 @@ class AuditView(QWidget):
     # Following
 
     def refresh(self) -> None:
-        """Audits the selected section in the selected system, if either changed."""
+        """Audit the selected section in the selected system, if either changed."""
         session = self._session
         section, rating = session.section_rating(), session.system_rating()
         if section is None or rating is None:
@@ -233,7 +233,7 @@ class AuditView(QWidget):
             self._show(result)
 
     def _show(self, found: Audited | None) -> None:
-        """Shows an audit, with the likeliest set of facts."""
+        """Show an audit, with the likeliest set of facts."""
         self._found = found
         explanations = () if found is None else found.audit.explanations
         self.facts.show_sets(explanations)
@@ -244,7 +244,7 @@ class AuditView(QWidget):
         self._show_set()
 
     def _show_set(self) -> None:
-        """Shows what comes out with the chosen set."""
+        """Show what comes out with the chosen set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
         self.model.show_rows(rows, _how(rows, () if shown is None else shown.left))
@@ -259,7 +259,7 @@ class AuditView(QWidget):
         self._follow_player()
 
     def _mark(self) -> None:
-        """Has the crosstable show what is explained, while this view is seen."""
+        """Have the crosstable show what is explained, while this view is seen."""
         found = self._found
         marks = None
         if found is not None and self.isVisible():
@@ -306,7 +306,7 @@ class AuditView(QWidget):
     # What is done with it
 
     def put_in(self) -> None:
-        """Puts the facts that are shown into the event, as one edit."""
+        """Put the facts that are shown into the event, as one edit."""
         found, shown = self._found, self.facts.shown
         if found is None or shown is None or found.section is not self._session.section:
             self._session.refused.emit(NO_FACTS)
@@ -314,7 +314,7 @@ class AuditView(QWidget):
         self._session.edit(adopt, found.audit.section, shown.facts)
 
     def show_why(self) -> None:
-        """Shows the chosen player's derivation before and after."""
+        """Show the chosen player's derivation before and after."""
         found, shown, player = self._found, self.facts.shown, self._session.player
         if found is None or shown is None or self._chosen_row() is None or not player:
             self._session.refused.emit(NO_PLAYER)
@@ -329,7 +329,7 @@ class AuditView(QWidget):
 
 
 def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:
-    """How each published rating comes out; with no facts what is missed is left."""
+    """Return how each published rating comes out; with no facts what is missed is left."""
     found = {}
     for row in rows:
         if row.number in left:

@@ -58,7 +58,7 @@ class WhyPage(QDialog):
 def page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
-    """The page: what was published, the facts, both answers, and where they part."""
+    """Return the page: what was published, the facts, both answers, and where they part."""
     colours = theme.colours
     said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
@@ -85,7 +85,7 @@ def _chapter(chapter: PartedChapter, colours: Colours) -> Markup:
 
 
 def _line(parted: Parted, colours: Colours) -> Markup:
-    """A line in both; a sentence that is the same stands once, above the figures."""
+    """Return a line in both; a sentence that is the same stands once, above the figures."""
     above = Markup("")
     if parted.said:
         above = Markup("<tr><td colspan='2'>{}</td></tr>").format(parted.said)

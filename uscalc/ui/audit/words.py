@@ -7,7 +7,7 @@ NUMBERS = ("no", "One", "Two", "Three", "Four")
 
 
 def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
-    """How many come out, what the facts explain, and what is left."""
+    """Return how many come out, what the facts explain, and what is left."""
     count, exact = len(audit.compared), len(audit.exact)
     missed = [one for one in audit.compared if one.missed]
     near = count - exact - len(missed)
@@ -37,7 +37,7 @@ def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
 
 
 def settle_words(shown: Explanation | None) -> str:
-    """The one thing to ask for."""
+    """Return the one thing to ask for."""
     if shown is None or not shown.facts:
         return ""
     return f"To settle it, ask for {shown.facts[0].settle}."

@@ -37,7 +37,7 @@ def audited(
     wanted: Callable[[], bool],
     told: Callable[[int, int], object],
 ) -> Audited | None:
-    """The audit of one section in one system; None where nobody waits any more."""
+    """Return the audit of one section in one system; None where nobody waits any more."""
     document, rating = rated.document, rated.sections[index].in_system(system)
     found = audit_event(
         rated, [index], rulebook, hidden_priors(), MOST_FACTS, wanted, told
@@ -58,7 +58,7 @@ def audited(
 
 
 def marks_of(found: Audited, explanation: Explanation | None) -> AsAudited:
-    """What the crosstable shows of an audit with one of the explanations."""
+    """Return what the crosstable shows of an audit with one of the explanations."""
     marks: dict[int, Mark] = {}
     words: dict[int, str] = {}
     mended = set[int]()

@@ -103,12 +103,12 @@ class BottomBar(QFrame):
         self.refresh()
 
     def saved_at(self, time: str) -> None:
-        """Shows when the event was saved."""
+        """Show when the event was saved."""
         self._time = time
         self.refresh()
 
     def show_link(self, words: str, hint: str) -> None:
-        """Says which file the event follows; nothing where it follows none."""
+        """Say which file the event follows; nothing where it follows none."""
         self._link = words
         self._fit()
         self.link.setAccessibleName(words or "Follows no file")
@@ -142,7 +142,7 @@ class BottomBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Writes everything anew."""
+        """Write everything anew."""
         session = self._session
         findings = sorted(session.findings, key=lambda f: f.severity != "stops")
         count = len(findings)
@@ -190,7 +190,7 @@ class BottomBar(QFrame):
 
 
 def shortened(words: str, letters: int = MOST_LETTERS) -> str:
-    """What is followed, in fewer words where they are long.
+    """Return what is followed, in fewer words where they are long.
 
     What the last save brought stays before when it was read, and is cut at its end; the
     hint says all of it. Where not even its beginning has room, the file stays.
@@ -222,7 +222,7 @@ def assumptions_said(found: "Iterable[Assumption]") -> str:
 
 
 def games_to_come(section: Section) -> str:
-    """How many pairings have no result yet; the only one by name."""
+    """Return how many pairings have no result yet; the only one by name."""
     pairs = set()
     for player in section.players:
         for index, text in enumerate(player.results):

@@ -12,7 +12,7 @@ BELOW: Final[Margins] = (UNIT, UNIT // 4, UNIT, UNIT // 4)
 
 
 def empty_bar(name: str, margins: Margins) -> QFrame:
-    """A bar with nothing in it but a button that nobody sees."""
+    """Return a bar with nothing in it but a button that nobody sees."""
     bar = QFrame()
     bar.setObjectName(name)
     row = QHBoxLayout(bar)

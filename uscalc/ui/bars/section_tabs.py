@@ -47,7 +47,7 @@ class SectionTabs(QTabBar):
         self.list_sections()
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the names, or enough for a long one and the arrows."""
+        """Return as wide as the names, or enough for a long one and the arrows."""
         hint = super().minimumSizeHint()
         letters = self.fontMetrics().averageCharWidth() * FEWEST_LETTERS
         hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
@@ -58,7 +58,7 @@ class SectionTabs(QTabBar):
         self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
 
     def list_sections(self) -> None:
-        """Shows the sections as they are."""
+        """Show the sections as they are."""
         names = [section.name for section in self._session.document.sections]
         shown = [self.tabData(i) for i in range(self.count())]
         if names != shown:
@@ -112,12 +112,12 @@ class SectionTabs(QTabBar):
     # Renaming
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Renames in place."""
+        """Rename in place."""
         if self.tabAt(event.position().toPoint()) >= 0:
             self.rename()
 
     def rename(self) -> None:
-        """Opens a line over the current tab."""
+        """Open a line over the current tab."""
         index = self.currentIndex()
         if index < 0:
             return
@@ -161,7 +161,7 @@ class SectionTabs(QTabBar):
         return self._editor is not None and self._renames is identity
 
     def settle(self) -> None:
-        """Takes the name that is being typed, for the section it is typed for."""
+        """Take the name that is being typed, for the section it is typed for."""
         self._renamed()
 
     def drop(self) -> None:

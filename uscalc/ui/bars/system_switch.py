@@ -49,7 +49,7 @@ class SystemSwitch(QFrame):
         self.chosen.emit()
 
     def refresh(self) -> None:
-        """Shows the systems of the selected section."""
+        """Show the systems of the selected section."""
         systems = self._session.systems()
         for system, button in self._buttons.items():
             button.setVisible(system in systems)

@@ -120,7 +120,7 @@ class TopBar(QFrame):
         return QSize(1, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lets the chip say more or less."""
+        """Let the chip say more or less."""
         super().resizeEvent(event)
         self._fit()
 

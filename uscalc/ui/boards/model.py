@@ -44,7 +44,7 @@ class BoardsModel(PlainModel):
         self._section = Section()
 
     def show_boards(self, section: Section, boards: tuple[Board, ...]) -> None:
-        """Shows a round; where the same boards stand, only what changed is told."""
+        """Show a round; where the same boards stand, only what changed is told."""
         before, names = self.boards, _names(self._section, self.boards)
         same = len(before) == len(boards) and names == _names(section, boards)
         if not same:
@@ -58,7 +58,7 @@ class BoardsModel(PlainModel):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, SECOND))
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """Colours are named where all are known."""
+        """Return colours are named where all are known."""
         known = bool(self.boards) and all(board.coloured for board in self.boards)
         first, second = ("White", "Black") if known else ("First", "Second")
         return (
@@ -69,11 +69,11 @@ class BoardsModel(PlainModel):
         )
 
     def count(self) -> int:
-        """One for each board of the round."""
+        """Return one for each board of the round."""
         return len(self.boards)
 
     def words(self) -> Container[int]:
-        """The players."""
+        """Return the players."""
         return (FIRST, SECOND)
 
     def headerData(
@@ -82,14 +82,14 @@ class BoardsModel(PlainModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """As everywhere; the results stand in the middle between the players."""
+        """Return as everywhere; the results stand in the middle between the players."""
         middle = role == Qt.ItemDataRole.TextAlignmentRole and section == RESULT
         if middle and orientation == Qt.Orientation.Horizontal:
             return Qt.AlignmentFlag.AlignCenter
         return super().headerData(section, orientation, role)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A player, a result, and how strongly it is written."""
+        """Return a player, a result, and how strongly it is written."""
         if not index.isValid():
             return None
         board, column = self.boards[index.row()], index.column()
@@ -110,7 +110,7 @@ class BoardsModel(PlainModel):
         return None
 
     def accessible(self, row: int) -> str:
-        """A board as a screen reader says it."""
+        """Return a board as a screen reader says it."""
         board = self.boards[row]
         said = board.doubt or SPOKEN[board.outcome]
         return (
@@ -140,7 +140,7 @@ class BoardsModel(PlainModel):
 
 
 def _names(section: Section, boards: Sequence[Board]) -> list[tuple[object, ...]]:
-    """What of boards is not their result."""
+    """Return what of boards is not their result."""
     return [
         (
             board.number,

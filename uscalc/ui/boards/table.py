@@ -28,7 +28,7 @@ class Desk(Protocol):
     """What the keys act on."""
 
     def enter(self, outcome: BoardResult) -> None:
-        """Gives the current board a result."""
+        """Give the current board a result."""
 
     def skip(self) -> None:
         """Goes to the next open board."""
@@ -37,7 +37,7 @@ class Desk(Protocol):
         """Goes to the board before."""
 
     def turn(self, by: int) -> None:
-        """Shows another round."""
+        """Show another round."""
 
     def ask(self, begun: str) -> None:
         """Asks for a board; `begun` is typed already."""

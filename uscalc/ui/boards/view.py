@@ -119,7 +119,7 @@ class BoardsView(QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Shows the round as it is, or another one that the table has come to."""
+        """Show the round as it is, or another one that the table has come to."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -152,7 +152,7 @@ class BoardsView(QWidget):
         self._go_to(next_open(self.model.boards, -1) or 0)
 
     def _turn_to_cell(self) -> bool:
-        """Shows the round of the table's cell; false where it is in none."""
+        """Show the round of the table's cell; false where it is in none."""
         section, wanted = self._session.section, self._session.selection.round
         if section is None or wanted is None or wanted > section.rounds:
             return False
@@ -161,7 +161,7 @@ class BoardsView(QWidget):
         return True
 
     def _show(self, go: bool) -> None:
-        """Lists the boards; `go`: to the one board whose result changed."""
+        """List the boards; `go`: to the one board whose result changed."""
         section, before = self._session.section, self.model.boards
         current = self._current
         boards = boards_of(section, self._round) if section is not None else ()
@@ -253,7 +253,7 @@ class BoardsView(QWidget):
     # What the keys do
 
     def enter(self, outcome: BoardResult) -> None:
-        """Gives the current board a result, and goes to the next open one."""
+        """Give the current board a result, and goes to the next open one."""
         self._session.pending.settle()
         self.following.now()
         place, session = self.place, self._session
@@ -284,7 +284,7 @@ class BoardsView(QWidget):
         self._go_to(self.place - 1 if place is None else place)
 
     def turn(self, by: int) -> None:
-        """Shows the round before or after."""
+        """Show the round before or after."""
         section = self._session.section
         if section is not None and 0 <= self._round + by < section.rounds:
             self._turn_to(self._round + by)

@@ -56,7 +56,7 @@ class FigureCard(QAbstractButton):
         theme.changed.connect(self.updateGeometry)
 
     def show_card(self, card: Card, marked: bool, least: str, lines: int) -> None:
-        """Shows another card, no narrower than `least` and as high as so many lines."""
+        """Show another card, no narrower than `least` and as high as so many lines."""
         new = card, marked, least, lines
         if new == (self.card, self.marked, self._least, self._lines):
             return
@@ -76,12 +76,12 @@ class FigureCard(QAbstractButton):
     # Size
 
     def _heights(self) -> tuple[int, int]:
-        """The height of a line of small type, and of the figure."""
+        """Return the height of a line of small type, and of the figure."""
         small = QFontMetrics(self._theme.font(SMALL)).height()
         return small, QFontMetrics(self._theme.font(LARGE, strong=True)).height()
 
     def natural_width(self) -> int:
-        """The width that its widest line needs."""
+        """Return the width that its widest line needs."""
         small = QFontMetrics(self._theme.font(SMALL))
         strong = QFontMetrics(self._theme.font(SMALL, strong=True))
         large = QFontMetrics(self._theme.font(LARGE, strong=True))
@@ -97,26 +97,26 @@ class FigureCard(QAbstractButton):
         return wide + 3 * UNIT
 
     def _beside_figure(self) -> int:
-        """What the change takes behind the figure."""
+        """Return what the change takes behind the figure."""
         if not self.card.change:
             return 0
         middle = QFontMetrics(self._theme.font(MIDDLE, strong=True))
         return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
-        """Makes it as wide as its neighbours."""
+        """Make it as wide as its neighbours."""
         if width != self._width:
             self._width = width
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Its width, and the height of its lines."""
+        """Return its width, and the height of its lines."""
         line, figure = self._heights()
         wide = max(self._width, self.natural_width())
         return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """The same: nothing on it may be cut."""
+        """Return the same: nothing on it may be cut."""
         return self.sizeHint()
 
     # Painting
@@ -185,7 +185,7 @@ class FigureCards(QWidget):
         least: str = "",
         lines: int = 2,
     ) -> None:
-        """Shows these; the one with the key `marked` looks pressed."""
+        """Show these; the one with the key `marked` looks pressed."""
         while len(self.cards) < len(cards):
             place = len(self.cards)
             made = FigureCard(self._theme, f"{self.objectName()}{place + 1}", self)
@@ -205,7 +205,7 @@ class FigureCards(QWidget):
         self.updateGeometry()
 
     def shown(self) -> list[Card]:
-        """The cards in sight."""
+        """Return the cards in sight."""
         return [holder.card for holder in self.cards if not holder.isHidden()]
 
     def _clicked(self, holder: FigureCard, _checked: bool = False) -> None:
@@ -214,7 +214,7 @@ class FigureCards(QWidget):
 
 
 def _tone(change: str, colours: Colours) -> str:
-    """The colour of a change; its sign says the same."""
+    """Return the colour of a change; its sign says the same."""
     if change.startswith("+"):
         return colours.gain
     return colours.loss if change.startswith(MINUS) else colours.soft

@@ -29,7 +29,7 @@ def line_card(
     title: str = "",
     before: float | None = None,
 ) -> Card:
-    """The card of one way or score; with a title of its own it has no chance.
+    """Return the card of one way or score; with a title of its own it has no chance.
 
     `before` is the rating that its change is counted from; None: it has none.
     """
@@ -75,7 +75,7 @@ def line_card(
 
 
 def verdict_words(found: Reach) -> str:
-    """Whether a target is reached, in the few words that a card has room for."""
+    """Return whether a target is reached, in the few words that a card has room for."""
     if found.how == "certain":
         return "certain"
     if found.how == "out of reach":
@@ -91,10 +91,10 @@ def verdict_words(found: Reach) -> str:
 
 
 def score_title(line: Line, own: Sequence[OwnGame]) -> str:
-    """A score over the games to come: 1.5 of 2."""
+    """Return a score over the games to come: 1.5 of 2."""
     return f"{points(line.score)} of {len(own)}"
 
 
 def least_width() -> str:
-    """The widest line that usually comes, so that cards keep their size."""
+    """Return the widest line that usually comes, so that cards keep their size."""
     return "usually 0000\N{EN DASH}0000"

@@ -76,7 +76,7 @@ def paint_picture(painter: QPainter, picture: Picture) -> None:
 
 
 def as_image(picture: Picture, times: float = 1.0) -> QImage:
-    """The picture with so many pixels to one of the screen."""
+    """Return the picture with so many pixels to one of the screen."""
     size = picture_size(picture)
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))
@@ -89,7 +89,7 @@ def as_image(picture: Picture, times: float = 1.0) -> QImage:
 
 
 def picture_bytes(picture: Picture, kind: Kind) -> bytes:
-    """The picture as a file's content."""
+    """Return the picture as a file's content."""
     picture = replace(picture, look=replace(picture.look, outlined=kind.outlined))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -103,7 +103,7 @@ def picture_bytes(picture: Picture, kind: Kind) -> bytes:
 
 
 def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
-    """Writes the picture. Raises OSError with the place and a way out."""
+    """Write the picture. Raises OSError with the place and a way out."""
     content = picture_bytes(picture, kind)
     try:
         path.write_bytes(content)
@@ -115,7 +115,7 @@ def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
 
 
 def copy_picture(picture: Picture) -> None:
-    """Puts the picture on the clipboard, twice as fine as the screen."""
+    """Put the picture on the clipboard, twice as fine as the screen."""
     QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
 

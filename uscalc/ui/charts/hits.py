@@ -20,7 +20,7 @@ def nearest(
     place: Point,
     wanted: Callable[[Found], bool],
 ) -> Found | None:
-    """The wanted label under a place, or the wanted mark nearest to it.
+    """Return the wanted label under a place, or the wanted mark nearest to it.
 
     A shaded ground is meant only where nothing else is.
     """
@@ -81,7 +81,7 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
 
 
 def _within(layout: Layout, area: Area, place: Point) -> bool:
-    """Whether a place is between the two lines of an area."""
+    """Return whether a place is between the two lines of an area."""
     x, y = place
     low, high = _level(layout, area.lower, x), _level(layout, area.upper, x)
     if low is None or high is None:

@@ -37,7 +37,7 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two share more than an edge, rounding aside."""
+        """Return whether the two share more than an edge, rounding aside."""
         return (
             self.x < other.right - HAIR
             and other.x < self.right - HAIR
@@ -46,7 +46,7 @@ class Box(NamedTuple):
         )
 
     def within(self, other: "Box") -> bool:
-        """Whether it lies wholly inside another."""
+        """Return whether it lies wholly inside another."""
         return (
             self.x >= other.x
             and self.y >= other.y
@@ -70,19 +70,19 @@ class Room:
             self.take(box)
 
     def copy(self) -> "Room":
-        """The same, to be filled further on its own."""
+        """Return the same, to be filled further on its own."""
         room = Room(self.bounds)
         room._taken = {cell: list(boxes) for cell, boxes in self._taken.items()}
         room._ink = dict(self._ink)
         return room
 
     def take(self, box: Box) -> None:
-        """Keeps a box for a label."""
+        """Keep a box for a label."""
         for cell in _cells(box, CELL):
             self._taken.setdefault(cell, []).append(box)
 
     def free(self, box: Box) -> bool:
-        """Whether a label would fit there."""
+        """Return whether a label would fit there."""
         return box.within(self.bounds) and not any(
             box.meets(other)
             for cell in _cells(box, CELL)
@@ -90,12 +90,12 @@ class Room:
         )
 
     def stain(self, box: Box, weight: int = 2) -> None:
-        """Notes a mark that labels would rather not cover."""
+        """Note a mark that labels would rather not cover."""
         for cell in _cells(box, INK):
             self._ink[cell] = self._ink.get(cell, 0) + weight
 
     def draw(self, points: Sequence[tuple[float, float]]) -> None:
-        """Notes a line that labels would rather not cover."""
+        """Note a line that labels would rather not cover."""
         for (x0, y0), (x1, y1) in pairwise(points):
             steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0)) / INK * 1.5))
             for i in range(steps + 1):
@@ -104,7 +104,7 @@ class Room:
                 self._ink[cell] = self._ink.get(cell, 0) + 1
 
     def covered(self, box: Box) -> int:
-        """How much of the marks a label would cover there."""
+        """Return how much of the marks a label would cover there."""
         return sum(self._ink.get(cell, 0) for cell in _cells(box, INK))
 
 
@@ -121,7 +121,7 @@ def _cells(box: Box, size: float) -> list[tuple[int, int]]:
 def beside(
     x: float, y: float, width: float, height: float, side: str, gap: float
 ) -> Box:
-    """The box of a label on a side of a point."""
+    """Return the box of a label on a side of a point."""
     left, top = x - width / 2, y - height / 2
     slant = gap * 0.7 if "-" in side else gap
     if "above" in side:
@@ -143,7 +143,7 @@ def find_place(
     gap: float,
     far: bool,
 ) -> Box | None:
-    """The best free place near a point; None where there is none.
+    """Return the best free place near a point; None where there is none.
 
     Of the free places beside it the one that covers least is taken, the earlier side
     first; with `far`, places further and further away are tried after them.
@@ -183,7 +183,7 @@ def find_place(
 def spread(
     wanted: Sequence[float], sizes: Sequence[float], low: float, high: float
 ) -> list[float]:
-    """Middles along a line that keep order and do not overlap, as near as can be.
+    """Return middles along a line that keep order and do not overlap, as near as can be.
 
     `wanted` are ascending middles. Neighbours that collide are joined into blocks whose
     mean displacement is nothing; blocks are kept between `low` and `high`.

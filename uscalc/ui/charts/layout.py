@@ -65,21 +65,21 @@ class Layout:
     room: Room
 
     def x(self, value: float) -> float:
-        """The pixel of a value on the x axis."""
+        """Return the pixel of a value on the x axis."""
         axis, plot = self.chart.x, self.plot
         return plot.x + (value - axis.low) / (axis.high - axis.low) * plot.width
 
     def y(self, value: float) -> float:
-        """The pixel of a value on the y axis, counted downwards."""
+        """Return the pixel of a value on the y axis, counted downwards."""
         axis, plot = self.chart.y, self.plot
         return plot.bottom - (value - axis.low) / (axis.high - axis.low) * plot.height
 
     def point(self, point: Point) -> Point:
-        """The pixel of a point."""
+        """Return the pixel of a point."""
         return self.x(point[0]), self.y(point[1])
 
     def value_at(self, x: float) -> float:
-        """The value on the x axis at a pixel."""
+        """Return the value on the x axis at a pixel."""
         axis, plot = self.chart.x, self.plot
         return axis.low + (x - plot.x) / plot.width * (axis.high - axis.low)
 
@@ -87,7 +87,7 @@ class Layout:
 def lay_out(
     chart: Chart, width: float, height: float, measure: Measure, scale: float = 1.0
 ) -> Layout:
-    """Lays a chart out in so many pixels."""
+    """Lay a chart out in so many pixels."""
     line = measure("0", False)[1]
     gap, column = GAP * scale, COLUMN * scale
     x_axis, y_axis = chart.x, chart.y
@@ -165,7 +165,7 @@ def lay_out(
 def lay_over(
     layout: Layout, overlay: Overlay, measure: Measure
 ) -> tuple[Placed | None, ...]:
-    """Places for an overlay's labels, around what the chart has; None: no room."""
+    """Return places for an overlay's labels, around what the chart has; None: no room."""
     room = layout.room.copy()
     _stain(layout, (*overlay.settled, *overlay.marks), room)
     placed = list(_near(layout, overlay.labels, measure, room))
@@ -191,7 +191,7 @@ def _ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
 def _titles(
     layout: Layout, measure: Measure, line: float, room: Room
 ) -> tuple[tuple[str, Box], ...]:
-    """The y axis's title above its texts, the x axis's at the end of its own.
+    """Return the y axis's title above its texts, the x axis's at the end of its own.
 
     Where the ticks leave no room there, the x axis's stands at the top, or nowhere.
     """
@@ -258,7 +258,7 @@ def _y_texts(
 def _rows(
     chart: Chart, place: str, plot: Box, measure: Measure, width: float
 ) -> tuple[int, list[tuple[Label, str, Box]]]:
-    """Labels in rows above or below the plot; a box's y is the number of its row."""
+    """Return labels in rows above or below the plot; a box's y is the number of its row."""
     found: list[tuple[Label, str, Box]] = []
     ends: list[list[tuple[float, float]]] = [[] for _ in range(chart.rows)]
     axis = chart.x
@@ -296,7 +296,7 @@ def _column(
     measure: Measure,
     around: Sequence[Box],
 ) -> list[Placed]:
-    """Labels in a column beside the plot, moved apart where they would overlap."""
+    """Return labels in a column beside the plot, moved apart where they would overlap."""
     middle = layout.plot.middle[1]
     inside = [box for box in around if box.meets(column)]
     low = max((b.bottom for b in inside if b.middle[1] < middle), default=0.0)
@@ -326,7 +326,7 @@ def _column(
 
 
 def _stain(layout: Layout, marks: Sequence[Mark], room: Room) -> None:
-    """Tells the room where the marks are."""
+    """Tell the room where the marks are."""
     for mark in marks:
         if isinstance(mark, Line):
             room.draw([layout.point(point) for point in mark.points])
@@ -364,7 +364,7 @@ def _near(
 
 
 def _leader(anchor: Point, box: Box, gap: float) -> tuple[Point, Point] | None:
-    """A line from the point to a label that stands away from it."""
+    """Return a line from the point to a label that stands away from it."""
     x, y = anchor
     nearest = (min(max(x, box.x), box.right), min(max(y, box.y), box.bottom))
     away = hypot(nearest[0] - x, nearest[1] - y)
@@ -376,7 +376,7 @@ def _leader(anchor: Point, box: Box, gap: float) -> tuple[Point, Point] | None:
 
 
 def shorten(text: str, wide: float, measure: Measure, strong: bool = False) -> str:
-    """The text, cut with three dots to so many pixels."""
+    """Return the text, cut with three dots to so many pixels."""
     if measure(text, strong)[0] <= wide:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -387,7 +387,7 @@ def shorten(text: str, wide: float, measure: Measure, strong: bool = False) -> s
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:
-    """A strong text broken between words into lines of so many pixels."""
+    """Return a strong text broken between words into lines of so many pixels."""
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word

@@ -25,7 +25,7 @@ class Look:
 
     @staticmethod
     def of(theme: Theme, light: bool = False, outlined: bool = False) -> "Look":
-        """The look of the window; `light` takes light colours whatever it has."""
+        """Return the look of the window; `light` takes light colours whatever it has."""
         return Look(
             LIGHT if light else theme.colours,
             in_pixels(theme.font(SMALL)),
@@ -35,7 +35,7 @@ class Look:
         )
 
     def colour(self, role: Role, strength: float = 1.0) -> QColor:
-        """A role's colour, so opaque."""
+        """Return a role's colour, so opaque."""
         return _colour(getattr(self.colours, role), strength)
 
     def measure(self, text: str, strong: bool) -> tuple[float, float]:
@@ -52,7 +52,7 @@ def _colour(name: str, strength: float) -> QColor:
 
 
 def in_pixels(font: QFont) -> QFont:
-    """The font with its size in pixels, so that no device's own grid changes it."""
+    """Return the font with its size in pixels, so that no device's own grid changes it."""
     sized = QFont(font)
     sized.setPixelSize(QFontInfo(font).pixelSize())
     return sized

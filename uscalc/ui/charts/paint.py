@@ -77,7 +77,7 @@ def paint_moving(
 def paint_marks(
     painter: QPainter, layout: Layout, look: Look, marks: Sequence[Mark]
 ) -> None:
-    """Marks in their order."""
+    """Mark in their order."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
         paint_mark(painter, layout, look, mark)
@@ -156,7 +156,7 @@ def _paint_labels(painter: QPainter, look: Look, labels: Sequence[Placed]) -> No
 
 
 def _paint_halo(painter: QPainter, look: Look, placed: Placed) -> None:
-    """Clears the ground around letters, so that no line strikes them through."""
+    """Clear the ground around letters, so that no line strikes them through."""
     font = look.strong if placed.label.strong else look.font
     box = placed.box
     path = QPainterPath()

@@ -70,7 +70,7 @@ class PictureButton(QToolButton):
             surface.customContextMenuRequested.connect(partial(self._popup, surface))
 
     def copy(self) -> None:
-        """Puts the picture on the clipboard."""
+        """Put the picture on the clipboard."""
         from uscalc.ui.charts.export import copy_picture
 
         picture = self._get(self.light.isChecked())
@@ -78,7 +78,7 @@ class PictureButton(QToolButton):
             copy_picture(picture)
 
     def save(self, kind: Kind, path: Path) -> None:
-        """Writes the picture into a file."""
+        """Write the picture into a file."""
         from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
@@ -92,7 +92,7 @@ class PictureButton(QToolButton):
             self.saved.emit(str(path))
 
     def ask(self, kind: Kind) -> None:
-        """Lets the person choose the file."""
+        """Let the person choose the file."""
         picture = self._get(self.light.isChecked())
         if picture is None:
             return
@@ -108,7 +108,7 @@ class PictureButton(QToolButton):
         dialog.open()
 
     def ask_folder(self) -> None:
-        """Lets the person choose the folder of a row of pictures."""
+        """Let the person choose the folder of a row of pictures."""
         dialog = QFileDialog(self.window(), "Save the walk into a folder")
         dialog.setObjectName("framesDialog")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
@@ -118,7 +118,7 @@ class PictureButton(QToolButton):
         dialog.open()
 
     def save_frames(self, folder: Path) -> None:
-        """Writes the row of pictures, numbered; never over a file that is there."""
+        """Write the row of pictures, numbered; never over a file that is there."""
         from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
@@ -159,6 +159,6 @@ class PictureButton(QToolButton):
 
 
 def file_name(title: str) -> str:
-    """A title as a file name."""
+    """Return a title as a file name."""
     kept = "".join(c if c.isalnum() else " " for c in title)
     return "-".join(kept.split()).lower()[:LONGEST] or "picture"

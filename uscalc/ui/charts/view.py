@@ -80,7 +80,7 @@ class ChartView(QWidget):
         return self._overlay
 
     def show_chart(self, chart: Chart | None) -> None:
-        """Shows another chart, with nothing over it."""
+        """Show another chart, with nothing over it."""
         if chart is not None and chart == self._chart:
             return
         self._chart = chart
@@ -97,7 +97,7 @@ class ChartView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """No more than it must have: what a view has left over goes to its chart."""
+        """Return no more than it must have: what a view has left over goes to its chart."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _restyle(self) -> None:
@@ -113,7 +113,7 @@ class ChartView(QWidget):
     # Layout
 
     def laid_out(self) -> Layout | None:
-        """The chart's layout at the view's size; None without a chart."""
+        """Return the chart's layout at the view's size; None without a chart."""
         size = self.width() - 2 * EDGE, self.height() - 2 * EDGE - self._head()
         if self._chart is None:
             return None
@@ -126,21 +126,21 @@ class ChartView(QWidget):
         return self._layout
 
     def placed(self) -> tuple[Placed | None, ...]:
-        """Where the overlay's labels stand."""
+        """Return where the overlay's labels stand."""
         layout = self.laid_out()
         if layout is not None and self._overlay.labels and not self._placed:
             self._placed = lay_over(layout, self._overlay, self._look.measure)
         return self._placed
 
     def place_of(self, x: float, y: float) -> QPointF:
-        """The view's pixel of a point in the data's numbers."""
+        """Return the view's pixel of a point in the data's numbers."""
         layout = self.laid_out()
         if layout is None:
             return QPointF()
         return QPointF(*layout.point((x, y))) + self.origin()
 
     def headline(self) -> tuple[str, ...]:
-        """The lines of the headline as they are broken; none where there is no room."""
+        """Return the lines of the headline as they are broken; none where there is no room."""
         if self._chart is None or not self._has_headline:
             return ()
         lines = in_lines(self._chart.title, self.width() - 2 * EDGE, self._look.measure)
@@ -150,13 +150,13 @@ class ChartView(QWidget):
         return lines
 
     def _head(self) -> float:
-        """The height that the headline takes."""
+        """Return the height that the headline takes."""
         lines = self.headline()
         high = self._look.measure("0", True)[1]
         return round(len(lines) * high + (UNIT if lines else 0))
 
     def origin(self) -> QPointF:
-        """Where the chart's drawing begins."""
+        """Return where the chart's drawing begins."""
         return QPointF(EDGE, EDGE + self._head())
 
     # Painting
@@ -202,7 +202,7 @@ class ChartView(QWidget):
             paint_text(painter, self._look, box, line, "text", strong=True)
 
     def _with_settled(self, layout: Layout) -> QPixmap:
-        """The chart with the settled marks; only those that came are painted."""
+        """Return the chart with the settled marks; only those that came are painted."""
         still, settled = self._pixels(layout), self._overlay.settled
         if not settled:
             return still
@@ -220,7 +220,7 @@ class ChartView(QWidget):
     # Pictures
 
     def picture(self, light: bool = False) -> Picture | None:
-        """The same drawing for a file; `light` in light colours whatever is shown."""
+        """Return the same drawing for a file; `light` in light colours whatever is shown."""
         chart, layout = self._chart, self.laid_out()
         if chart is None or layout is None:
             return None
@@ -243,7 +243,7 @@ class ChartView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Chooses what is under the mouse."""
+        """Choose what is under the mouse."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             key = self.key_at(event.position())
@@ -251,17 +251,17 @@ class ChartView(QWidget):
                 self.chosen.emit(key)
 
     def key_at(self, place: QPointF | QPoint) -> Key | None:
-        """The key of the nearest mark or label with one; None where none is near."""
+        """Return the key of the nearest mark or label with one; None where none is near."""
         found = self._at(place, lambda mark: mark.key is not None)
         return None if found is None else found.key
 
     def hint_at(self, place: QPointF | QPoint) -> str:
-        """What the nearest mark says of itself."""
+        """Return what the nearest mark says of itself."""
         found = self._at(place, lambda mark: bool(getattr(mark, "hint", "")))
         return "" if found is None else str(getattr(found, "hint", ""))
 
     def event(self, event: QEvent) -> bool:
-        """The hint of what the mouse rests on."""
+        """Return the hint of what the mouse rests on."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:

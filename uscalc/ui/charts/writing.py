@@ -10,7 +10,7 @@ _WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")
 
 
 def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
-    """The words of a line, each with the place of its left end.
+    """Yield the words of a line, each with the place of its left end.
 
     They are drawn without what is between them: in a PDF, Qt names a letter after the
     first that has its glyph, which for the empty one is the tab, and who looks for two

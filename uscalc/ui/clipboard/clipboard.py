@@ -114,7 +114,7 @@ class Clipboard(QObject):
         )
 
     def cut(self) -> None:
-        """Copies and empties the selected cells."""
+        """Copy and empties the selected cells."""
         self.copy()
         self._table.clear()
 
@@ -139,7 +139,7 @@ class Clipboard(QObject):
     def _read(
         self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
     ) -> None:
-        """Has a text understood, beside the window where it is long or fills much."""
+        """Have a text understood, beside the window where it is long or fills much."""
         if max(len(text), cells) <= SHORT:
             then(job(None))
             return
@@ -280,7 +280,7 @@ class Clipboard(QObject):
     # A whole page
 
     def _page(self, text: str, date: dt.date | None) -> None:
-        """Shows what was understood of a page."""
+        """Show what was understood of a page."""
         event = self._session.document
         self._read(
             text,
@@ -340,7 +340,7 @@ class Clipboard(QObject):
             )
 
     def _compare(self, page: Document) -> None:
-        """Lays the page over the event instead of pasting it."""
+        """Lay the page over the event instead of pasting it."""
         self._session.lay(LaidPage(page, "The copied page"))
         self._show_view("publishedView")
 

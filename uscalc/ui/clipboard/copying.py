@@ -21,7 +21,7 @@ SPREADSHEET: Final = "text/tab-separated-values"
 
 
 def as_table(table: Table) -> QMimeData:
-    """A table in every form: programs take the one that they know best.
+    """Return a table in every form: programs take the one that they know best.
 
     Mails and spreadsheets take the HTML, forums and editors the text in even columns;
     the cells with tabs are for programs that ask for them.
@@ -34,7 +34,7 @@ def as_table(table: Table) -> QMimeData:
 
 
 def unmarked(cell: str) -> str:
-    """A cell without the mark that kept a spreadsheet from running it."""
+    """Return a cell without the mark that kept a spreadsheet from running it."""
     plain = cell.removeprefix(HARMLESS)
     return plain if harmless(plain) == cell else cell
 
@@ -42,7 +42,7 @@ def unmarked(cell: str) -> str:
 def copied(
     model: CrosstableModel, rows: Sequence[int], columns: Sequence[int], titles: bool
 ) -> QMimeData:
-    """A block as the clipboard takes it; `titles` puts the headings above it."""
+    """Return a block as the clipboard takes it; `titles` puts the headings above it."""
     table = [
         [str(model.index(row, column).data() or "") for column in columns]
         for row in rows
@@ -70,7 +70,7 @@ def copied(
 
 
 def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
-    """A table of HTML without a look of its own: it takes that of where it is pasted."""
+    """Return a table of HTML without a look of its own: it takes that of where it is pasted."""
     cell, row = Markup("<td>%s</td>"), Markup("<tr>%s</tr>")
     rows = (row % Markup().join(cell % text for text in texts) for texts in table)
     return Markup("<table>%s</table>") % Markup().join(rows)

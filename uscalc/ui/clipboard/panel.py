@@ -98,7 +98,7 @@ class PastePanel(QFrame):
         self.cancel.setFocus()
 
     def advance(self, done: int, of: int) -> None:
-        """Shows how many of the rows are read."""
+        """Show how many of the rows are read."""
         if self.progress.maximum() != of:
             self.progress.setRange(0, of)
         self.progress.setValue(done)
@@ -111,7 +111,7 @@ class PastePanel(QFrame):
         date: bool = False,
         more: int = 0,
     ) -> None:
-        """Shows what would be done and takes the keyboard.
+        """Show what would be done and takes the keyboard.
 
         `more` counts lines that were left out of `lines` already.
         """

@@ -56,7 +56,7 @@ class Target:
 def plan_cells(
     text: str, target: Target, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
-    """What the cells of a text would do; `at_row` is told of each row as it comes."""
+    """Return what the cells of a text would do; `at_row` is told of each row as it comes."""
     block = [[unmarked(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
@@ -76,7 +76,7 @@ def plan_cells(
 
 
 def read_page(text: str, date: dt.date | None) -> Opened | FormatError:
-    """The event that a page holds, or why there is none; its day may be needed."""
+    """Return the event that a page holds, or why there is none; its day may be needed."""
     try:
         return open_text(text, date)
     except FormatError as error:
@@ -84,7 +84,7 @@ def read_page(text: str, date: dt.date | None) -> Opened | FormatError:
 
 
 def page_of_event(text: str, event: Document) -> Document | None:
-    """The published page that a text holds, where it looks like the open event's."""
+    """Return the published page that a text holds, where it looks like the open event's."""
     from uscalc.document.overlay.match import is_page_of
     from uscalc.formats.every import is_published
 
@@ -99,7 +99,7 @@ def page_of_event(text: str, event: Document) -> Document | None:
 
 
 def is_page(text: str) -> bool:
-    """Whether a text is a file or page of its own, and not cells of a table."""
+    """Return whether a text is a file or page of its own, and not cells of a table."""
     from uscalc.formats.every import is_readable
 
     return is_readable(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE])

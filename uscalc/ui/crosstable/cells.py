@@ -20,7 +20,7 @@ class Cells:
         self._places: Places = {}
 
     def find(self) -> frozenset[int]:
-        """Sorts the findings by place; gives the numbers whose findings changed."""
+        """Sort the findings by place; gives the numbers whose findings changed."""
         session, system = self._session, self._session.selection.system
         rating = session.section_rating()
         found = (
@@ -41,7 +41,7 @@ class Cells:
         return any(finding.system is not None for finding in found)
 
     def painted(self, column: Spec, cell: Cell) -> Painted:
-        """Everything for the painter."""
+        """Return everything for the painter."""
         imagined = cell.session.as_imagined
         if imagined is None or cell.row not in imagined.rows:
             audited = cell.session.as_audited
@@ -58,7 +58,7 @@ class Cells:
         return painted._replace(otherwise=Otherwise(ghost, result, way, arrives))
 
     def would_be(self, column: Spec, cell: Cell) -> Cell | None:
-        """The cell as it would be, where that says something else than it does."""
+        """Return the cell as it would be, where that says something else than it does."""
         there = self._tried(column, cell)
         differs = there is not None and column.text(there) != column.text(cell)
         return there if differs else None
@@ -91,11 +91,11 @@ class Cells:
         )
 
     def behind(self) -> bool:
-        """Whether figures are pale: from before an edit, or around broken cells."""
+        """Return whether figures are pale: from before an edit, or around broken cells."""
         return self._session.late or self._session.rated_around
 
     def pale(self, cell: Cell) -> str:
-        """What stands small beside a rating: the games of a provisional one."""
+        """Return what stands small beside a rating: the games of a provisional one."""
         trace = cell.trace
         if trace is None or trace.post is None:
             return ""
@@ -108,7 +108,7 @@ class Cells:
         return 0 if change is None else (change > 0) - (change < 0)
 
     def findings(self, column: Spec, cell: Cell) -> tuple[Finding, ...]:
-        """What is wrong or doubtful here."""
+        """Return what is wrong or doubtful here."""
         number, kind = cell.player.number, column.kind
         if kind == "round":
             return self._places.get((number, cell.round + 1), ())
@@ -120,7 +120,7 @@ class Cells:
         return ()
 
     def hint(self, column: Spec, cell: Cell) -> str:
-        """What stands one hover away, with the findings of the place."""
+        """Return what stands one hover away, with the findings of the place."""
         found = findings_text(self.findings(column, cell))
         text = column.words(cell) if column.words else column.hint
         for said in (self.imagined(column, cell), self.audited(column, cell)):
@@ -128,7 +128,7 @@ class Cells:
         return f"{text}\n\n{found}" if found else text
 
     def imagined(self, column: Spec, cell: Cell) -> str:
-        """What is imagined here in words; nothing where it is as it is."""
+        """Return what is imagined here in words; nothing where it is as it is."""
         there = self.would_be(column, cell)
         if there is None:
             return ""
@@ -136,7 +136,7 @@ class Cells:
         return f"Imagined: {column.text(there)}; as it is: {now}"
 
     def audited(self, column: Spec, cell: Cell) -> str:
-        """What an audit says of a rating, in words."""
+        """Return what an audit says of a rating, in words."""
         found = cell.session.as_audited
         if found is None or column.follows != "ratings":
             return ""
@@ -144,6 +144,6 @@ class Cells:
 
 
 def _of_rating(finding: Finding) -> bool:
-    """Whether a finding of a player is about the rating before the event."""
+    """Return whether a finding of a player is about the rating before the event."""
     differs = finding.code == DIFFERS and finding.system is not None
     return differs or finding.code == "rating-unknown"

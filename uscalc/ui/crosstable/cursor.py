@@ -31,7 +31,7 @@ class Cursor(QObject):
         return self.selection.currentIndex()
 
     def put(self, row: int, column: int, extend: bool = False) -> None:
-        """Moves to a cell; extending keeps the cell where the block begins."""
+        """Move to a cell; extending keeps the cell where the block begins."""
         index = self._model.index(row, column)
         self._extending = extend
         if not extend:
@@ -52,7 +52,7 @@ class Cursor(QObject):
         self.put(*end, extend=True)
 
     def block(self) -> tuple[range, range]:
-        """The rows and columns of the selected block; one cell at least."""
+        """Return the rows and columns of the selected block; one cell at least."""
         index = self.index
         if not index.isValid():
             return range(0), range(0)
@@ -67,7 +67,7 @@ class Cursor(QObject):
         return self._model.index(anchor.row(), anchor.column())
 
     def edge(self, rows: int, columns: int) -> tuple[int, int]:
-        """Where Ctrl and an arrow go: to the end of the filled or empty cells."""
+        """Return where Ctrl and an arrow go: to the end of the filled or empty cells."""
         row, column = self.index.row(), self.index.column()
         filled = self._filled(row + rows, column + columns)
         inside = filled and self._filled(row, column)

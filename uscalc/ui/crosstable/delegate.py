@@ -152,7 +152,7 @@ class CellDelegate(TypingDelegate):
     def _kept(
         self, painter: QPainter, rect: QRect, cell: Painted, chosen: bool
     ) -> QPixmap:
-        """A result without marks, kept as pixels.
+        """Return a result without marks, kept as pixels.
 
         There are few of them, and all in sight are painted whenever an edit scrolls.
         """
@@ -176,7 +176,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
-        """Writes the text, and tells where it ends."""
+        """Write the text, and tells where it ends."""
         colours, column, text = self._theme.colours, cell.column, cell.text
         look = column.look
         if look == "result":
@@ -212,7 +212,7 @@ class CellDelegate(TypingDelegate):
     def _ghost(
         self, painter: QPainter, rect: QRect, cell: Painted, ghost: str, end: int
     ) -> None:
-        """Writes what is: after an imagined result, before the rating that would be."""
+        """Write what is: after an imagined result, before the rating that would be."""
         beside = UNIT // 2
         if cell.column.look == "result":
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
@@ -237,7 +237,7 @@ class CellDelegate(TypingDelegate):
         self._small = None
 
     def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
-        """The plain and the strong font; making one for every cell is slow."""
+        """Return the plain and the strong font; making one for every cell is slow."""
         if not self._made:
             for strong in (False, True):
                 font = self._theme.font(strong=strong)
@@ -248,14 +248,14 @@ class CellDelegate(TypingDelegate):
         return self._fonts()[False][1].horizontalAdvance("0")
 
     def _end_of_ratings(self) -> tuple[QFont, int]:
-        """The font of the counts after ratings, and the room that they have."""
+        """Return the font of the counts after ratings, and the room that they have."""
         if self._small is None:
             small = self._theme.font(COUNT)
             self._small = small, QFontMetrics(small).horizontalAdvance("/00")
         return self._small
 
     def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
-        """Keeps room at the right for a count, so that figures stay in line."""
+        """Keep room at the right for a count, so that figures stay in line."""
         font, width = self._end_of_ratings()
         if count:
             painter.setFont(font)
@@ -308,7 +308,7 @@ class CellDelegate(TypingDelegate):
         return rect.left() + min(width, rect.width())
 
     def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
-        """A text and its width; the same few stand in many cells, again and again."""
+        """Return a text and its width; the same few stand in many cells, again and again."""
         found = self._texts.get((text, strong))
         if found is None:
             font, metrics = self._fonts()[strong]
@@ -353,7 +353,7 @@ class CellDelegate(TypingDelegate):
     # Editing
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """A plain line; results and names are text alike."""
+        """Return a plain line; results and names are text alike."""
         editor = QLineEdit(parent)
         editor.setObjectName("cellEditor")
         editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
@@ -361,12 +361,12 @@ class CellDelegate(TypingDelegate):
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Starts from what is written, not from how it is painted."""
+        """Start from what is written, not from how it is painted."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
     def typed(self, editor: QWidget) -> object:
-        """The text."""
+        """Return the text."""
         return editor.text() if isinstance(editor, QLineEdit) else None
 
     def updateEditorGeometry(

@@ -42,7 +42,7 @@ class Fading(QObject):
         return selection.section, selection.system
 
     def _figures(self) -> list[str]:
-        """The ratings as shown; none while the section is not rated."""
+        """Return the ratings as shown; none while the section is not rated."""
         section = self._session.section
         if section is None or self._session.shown_rating() is None:
             return []

@@ -22,7 +22,7 @@ class FilterField(QLineEdit):
         self.hide()
 
     def ask(self) -> None:
-        """Shows the field and takes the keyboard."""
+        """Show the field and takes the keyboard."""
         self.show()
         self.setFocus()
         self.selectAll()

@@ -33,16 +33,16 @@ class Hands(Protocol):
     across: QScrollBar
 
     def key(self, event: QKeyEvent) -> bool:
-        """Does what a key means; false where it means nothing here."""
+        """Do what a key means; false where it means nothing here."""
 
     def drag(self, place: QPoint) -> None:
-        """Extends the block to the cell at a place of the screen."""
+        """Extend the block to the cell at a place of the screen."""
 
     def chosen_row(self) -> int | None:
-        """The row of the chosen player."""
+        """Return the row of the chosen player."""
 
     def edges(self) -> Sequence[int]:
-        """Where rounds are out of sight: the columns after the gap."""
+        """Return where rounds are out of sight: the columns after the gap."""
 
 
 class Grid(QTableView):
@@ -93,7 +93,7 @@ class Grid(QTableView):
         header.setSectionsClickable(True)
 
     def show_only(self, columns: Iterable[int]) -> None:
-        """Hides all other columns."""
+        """Hide all other columns."""
         shown = set(columns)
         for column in range(self.model().columnCount()):
             hidden = column not in shown
@@ -101,7 +101,7 @@ class Grid(QTableView):
                 self.setColumnHidden(column, hidden)
 
     def paint_now(self) -> None:
-        """Paints what waits to be painted.
+        """Paint what waits to be painted.
 
         Qt scrolls by moving pixels only where nothing waits, and would otherwise paint
         every cell anew. Not for the midst of an edit: other views may not know it yet.
@@ -109,7 +109,7 @@ class Grid(QTableView):
         QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def lay_out(self) -> None:
-        """Knows at once how far it can scroll."""
+        """Know at once how far it can scroll."""
         self.executeDelayedItemsLayout()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -125,14 +125,14 @@ class Grid(QTableView):
         self.viewport().update(self.visualRect(current))
 
     def update_row(self, row: int, first: int = 0) -> None:
-        """Has one row painted again, from a column on."""
+        """Have one row painted again, from a column on."""
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
         left = self.columnViewportPosition(first)
         port = self.viewport()
         port.update(left, top, port.width() - left, height)
 
     def rect_of(self, first: int, last: int) -> QRect:
-        """Where some neighbouring columns stand in the viewport, from top to bottom."""
+        """Return where some neighbouring columns stand in the viewport, from top to bottom."""
         left = self.columnViewportPosition(first)
         right = self.columnViewportPosition(last) + self.columnWidth(last)
         return QRect(left, 0, right - left, self.viewport().height())
@@ -162,7 +162,7 @@ class Grid(QTableView):
             painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves across the table; everything else is Qt's."""
+        """Move across the table; everything else is Qt's."""
         editing = self.state() == QAbstractItemView.State.EditingState
         if editing:
             super().keyPressEvent(event)

@@ -31,23 +31,23 @@ class Table(Protocol):
     new_rows: NewRows
 
     def move_by(self, rows: int, columns: int) -> bool:
-        """Moves the current cell."""
+        """Move the current cell."""
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Puts the keyboard at a cell."""
+        """Put the keyboard at a cell."""
 
     def extent(self) -> tuple[int, int]:
-        """How many rows and columns there are."""
+        """Return how many rows and columns there are."""
 
     def turn_page(self, by: int, extend: bool) -> None:
         """Goes as many rows up or down as are in sight."""
 
     def clear(self) -> None:
-        """Empties the selected cells."""
+        """Empty the selected cells."""
 
 
 def handle_key(table: Table, event: QKeyEvent) -> bool:
-    """Does what a key means; false where it means nothing here."""
+    """Do what a key means; false where it means nothing here."""
     key, modifiers = Key(event.key()), event.modifiers()
     shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
     control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -72,7 +72,7 @@ def handle_key(table: Table, event: QKeyEvent) -> bool:
 
 
 def _target(table: Table, key: Qt.Key, control: bool) -> tuple[int, int] | None:
-    """The cell that a key goes to."""
+    """Return the cell that a key goes to."""
     index = table.at.index
     count, wide = table.extent()
     if not index.isValid() or not count:

@@ -94,15 +94,15 @@ class CrosstableModel(QAbstractTableModel):
         return self.sorting is None and not self.wanted
 
     def player_row(self, view_row: int) -> int:
-        """The player's row in the section, of a row of the table."""
+        """Return the player's row in the section, of a row of the table."""
         return self._rows[view_row]
 
     def view_row(self, player_row: int | None) -> int | None:
-        """Where a player of the section is shown; None where it is not."""
+        """Return where a player of the section is shown; None where it is not."""
         return None if player_row is None else self._views.get(player_row)
 
     def arrange(self, sorting: Sorting | None, wanted: str) -> None:
-        """Shows other players, or in another order."""
+        """Show other players, or in another order."""
         if (sorting, wanted) != (self.sorting, self.wanted):
             self.sorting, self.wanted = sorting, wanted
             self._restart()
@@ -125,7 +125,7 @@ class CrosstableModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_ids(self, shown: bool) -> None:
-        """Shows the member IDs beside the names, or not."""
+        """Show the member IDs beside the names, or not."""
         if shown == self.columns.ids:
             return
         after = Columns(self.columns.rounds, shown)
@@ -141,7 +141,7 @@ class CrosstableModel(QAbstractTableModel):
             self.endRemoveColumns()
 
     def _same_rows(self) -> bool:
-        """Sets the rounds; false where the whole table had to be begun anew."""
+        """Set the rounds; false where the whole table had to be begun anew."""
         shape = self._shape()
         if shape[:2] != self._shown[:2]:
             self._restart()
@@ -200,7 +200,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(moved, "ratings")
 
     def _found(self) -> None:
-        """Announces the players whose findings changed."""
+        """Announce the players whose findings changed."""
         numbers, section = self._cells.find(), self._session.section
         if numbers and section is not None and section is self._section:
             players = enumerate(section.players)
@@ -269,7 +269,7 @@ class CrosstableModel(QAbstractTableModel):
             )
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
-        """Adds or takes away round columns, so that the current cell stays."""
+        """Add or takes away round columns, so that the current cell stays."""
         before = self.columns
         after = Columns(shape[2], before.ids)
         nowhere = QModelIndex()
@@ -303,7 +303,7 @@ class CrosstableModel(QAbstractTableModel):
         self._system = selection.system
 
     def painted(self, view_row: int, column: int) -> Painted | None:
-        """Everything that the painter needs of a cell, without a way through Qt."""
+        """Return everything that the painter needs of a cell, without a way through Qt."""
         section = self._session.section
         if section is None:
             return None
@@ -319,15 +319,15 @@ class CrosstableModel(QAbstractTableModel):
     # What Qt asks
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of players."""
+        """Return the number of players."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else self.columns.count
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Names, ratings, games and results can be edited."""
+        """Return names, ratings, games and results can be edited."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return WRITTEN if self.columns.specs[index.column()].edit else COMPUTED
@@ -338,7 +338,7 @@ class CrosstableModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Titles, their hints, and where they stand over their figures."""
+        """Title, their hints, and where they stand over their figures."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -350,7 +350,7 @@ class CrosstableModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text, its hint, and what the painter needs."""
+        """Return a cell's text, its hint, and what the painter needs."""
         section = self._session.section
         if not index.isValid() or section is None:
             return None
@@ -398,7 +398,7 @@ class CrosstableModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Makes an edit of what was typed into a cell."""
+        """Make an edit of what was typed into a cell."""
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False

@@ -28,7 +28,7 @@ class Table(Protocol):
         """Goes to a player's name."""
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Opens the editor of the current cell."""
+        """Open the editor of the current cell."""
 
 
 class Fresh(NamedTuple):
@@ -99,7 +99,7 @@ class NewRows(QObject):
         return True
 
     def leave(self) -> None:
-        """Takes a row that waits for its name away again: something else goes on."""
+        """Take a row that waits for its name away again: something else goes on."""
         if self._waiting() is not None:
             self._fresh = None
             self._session.undo()
@@ -168,7 +168,7 @@ class NewRows(QObject):
         return self._player_in(self._table.model.player_row(index.row())) is player
 
     def _left(self) -> None:
-        """Takes a row that Return added away again if nothing was typed into it."""
+        """Take a row that Return added away again if nothing was typed into it."""
         player, table = self._waiting(), self._table
         if player is None:
             return

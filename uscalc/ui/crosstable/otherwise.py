@@ -89,7 +89,7 @@ def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None
 def paint_ghost(
     painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
 ) -> None:
-    """Writes what is, small and struck through, at a side of the room.
+    """Write what is, small and struck through, at a side of the room.
 
     Where there is no room for all of it, its first letter; that of a result says most.
     """

@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def cell_parts(text: str) -> tuple[Part, ...]:
-    """The pieces of a cell, in order; text that is no result is one draft."""
+    """Return the pieces of a cell, in order; text that is no result is one draft."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return (Part(text, "draft"),)

@@ -32,13 +32,13 @@ class Table(Protocol):
     model: CrosstableModel
 
     def move_by(self, rows: int, columns: int) -> bool:
-        """Moves the current cell."""
+        """Move the current cell."""
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Puts the keyboard at a cell."""
+        """Put the keyboard at a cell."""
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Opens the editor of the current cell."""
+        """Open the editor of the current cell."""
 
 
 class Entered(NamedTuple):
@@ -71,7 +71,7 @@ class QuickResults(QObject):
         session.opened.connect(self._entered.clear)
 
     def key(self, event: QKeyEvent) -> bool:
-        """Does what a key means for results; false where it means nothing to them."""
+        """Do what a key means for results; false where it means nothing to them."""
         if event.key() in _ALONE:
             return False
         fresh, self._fresh = self._fresh, False
@@ -128,7 +128,7 @@ class QuickResults(QObject):
         )
 
     def _after(self, event: QKeyEvent) -> bool:
-        """What the key after a result does to it; false where it does nothing."""
+        """Return what the key after a result does to it; false where it does nothing."""
         last, key = self._entered[-1], Key(event.key())
         if event.text() in FIRST_FIGURES and last.typed.isalpha():
             self._session.undo()
@@ -143,7 +143,7 @@ class QuickResults(QObject):
         return key in (Key.Key_Return, Key.Key_Enter)
 
     def _follow(self) -> None:
-        """Goes back to the board whose result was just undone."""
+        """Go back to the board whose result was just undone."""
         document = self._session.document
         if self._entered and self._entered[-1].before is document:
             self._return_to(self._entered.pop())

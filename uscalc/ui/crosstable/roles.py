@@ -61,7 +61,7 @@ class Painted(NamedTuple):
 
 
 def alignment(side: Side) -> Qt.AlignmentFlag:
-    """Where a text stands in its cell."""
+    """Return where a text stands in its cell."""
     across = Qt.AlignmentFlag.AlignLeft
     if side == "right":
         across = Qt.AlignmentFlag.AlignRight

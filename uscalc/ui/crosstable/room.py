@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def structure(window: "HasTable") -> "Structure":
-    """What changes players, rounds and sections."""
+    """Return what changes players, rounds and sections."""
     from uscalc.ui.crosstable.structure import Structure
 
     return Structure(window.session, window.crosstable)

@@ -31,7 +31,7 @@ class Across(NamedTuple):
 
 
 def share(room: int, rounds: int, wanted: Wanted) -> Across:
-    """Shares `room` pixels; `rounds` counts the column that begins the next one.
+    """Return shares `room` pixels; `rounds` counts the column that begins the next one.
 
     The name gives way before a round is out of sight; the column that begins the next
     round is the first to go. Where all are in sight the last takes what is left over,

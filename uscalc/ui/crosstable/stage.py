@@ -18,7 +18,7 @@ Span = tuple[int, int]
 
 
 def lies_below(high: int, room: int, kept: Sequence[Span]) -> bool:
-    """Whether bars so high lie at the lower edge of the room, and not at the upper.
+    """Return whether bars so high lie at the lower edge of the room, and not at the upper.
 
     The first of what is kept in sight matters most; where both edges would hide it, the
     lower is taken.
@@ -31,7 +31,7 @@ def lies_below(high: int, room: int, kept: Sequence[Span]) -> bool:
 
 
 def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
-    """How much of the lower edge stays free when `wanted` would do.
+    """Return how much of the lower edge stays free when `wanted` would do.
 
     A table that gets higher while it is scrolled to its end moves its rows; it then
     gets only as much as moves none.
@@ -63,7 +63,7 @@ class Stage(QWidget):
         self.settle()
 
     def hold(self, bars: Sequence[QWidget]) -> None:
-        """Takes the bars, from above to below."""
+        """Take the bars, from above to below."""
         self._shown = tuple(bars)
         for bar in bars:
             bar.setParent(self.bars)
@@ -71,16 +71,16 @@ class Stage(QWidget):
         self.settle()
 
     def minimumSizeHint(self) -> QSize:
-        """The table's: what lies over it makes no window larger."""
+        """Return the table's: what lies over it makes no window larger."""
         return self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the bars at their edge."""
+        """Keep the bars at their edge."""
         super().resizeEvent(event)
         self.settle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notices bars that come, go, or say more than before."""
+        """Return notices bars that come, go, or say more than before."""
         kinds = QEvent.Type
         if watched is self.bars:
             if event.type() == kinds.LayoutRequest:
@@ -90,7 +90,7 @@ class Stage(QWidget):
         return False
 
     def settle(self) -> None:
-        """Puts the bars where they hide nothing that is worked at."""
+        """Put the bars where they hide nothing that is worked at."""
         if self._settling:
             return
         self._settling = True
@@ -118,7 +118,7 @@ class Stage(QWidget):
         self._settling = False
 
     def _height_of(self, bar: QWidget) -> int:
-        """How high a bar is at this width."""
+        """Return how high a bar is at this width."""
         # It finds the places of its buttons when it gets the width.
         bar.resize(self.width(), bar.height())
         if bar.hasHeightForWidth():
@@ -140,7 +140,7 @@ class Stage(QWidget):
             room.setContentsMargins(0, 0, 0, kept)
 
     def _kept(self) -> list[Span]:
-        """The current row and the row under the mouse, as far as they are in sight."""
+        """Return the current row and the row under the mouse, as far as they are in sight."""
         table = self._table
         if not self.isAncestorOf(table):
             return []

@@ -106,7 +106,7 @@ class Crosstable(QFrame):
     # Widths
 
     def arrange(self) -> None:
-        """Gives every column its width; the name takes what the results leave."""
+        """Give every column its width; the name takes what the results leave."""
         self._widths.look()
         section = self._session.section
         self._empty.setText(NOBODY if section else NO_SECTION)
@@ -137,13 +137,13 @@ class Crosstable(QFrame):
             self._turn_to(current.column())
 
     def height_of_rows(self) -> int:
-        """The height at which every player would be in sight, and room for one more."""
+        """Return the height at which every player would be in sight, and room for one more."""
         section = self._session.section
         players = len(section.players) if section else 0
         return (players + 3) * self._widths.row
 
     def _share(self) -> None:
-        """Splits the room between name and results."""
+        """Split the room between name and results."""
         results = self.model.columns.results
         bar = self.view.verticalScrollBar().sizeHint().width()
         room = self.contentsRect().width() - 2 - bar
@@ -158,7 +158,7 @@ class Crosstable(QFrame):
         self._turn()
 
     def _turn(self) -> None:
-        """Shows the rounds that the bar stands at."""
+        """Show the rounds that the bar stands at."""
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
@@ -178,17 +178,17 @@ class Crosstable(QFrame):
         self.across.setValue(0)
 
     def _figures(self) -> range:
-        """The columns of points and new ratings."""
+        """Return the columns of points and new ratings."""
         columns = self.model.columns
         return range(columns.results.stop, columns.count)
 
     def figures_rect(self) -> QRect:
-        """Where points and new ratings stand in the view."""
+        """Return where points and new ratings stand in the view."""
         figures = self._figures()
         return self.view.rect_of(figures[0], figures[-1])
 
     def edges(self) -> tuple[int, ...]:
-        """The columns before which rounds are out of sight."""
+        """Return the columns before which rounds are out of sight."""
         results, bar = self.model.columns.results, self.across
         found = []
         if bar.value() > bar.minimum():
@@ -198,7 +198,7 @@ class Crosstable(QFrame):
         return tuple(found)
 
     def show_ids(self, shown: bool) -> None:
-        """Shows member IDs beside the names, or not."""
+        """Show member IDs beside the names, or not."""
         self._session.pending.settle()
         index = self.at.index
         kept = QPersistentModelIndex(index)
@@ -208,14 +208,14 @@ class Crosstable(QFrame):
             self.at.put(index.row(), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the figures whole."""
+        """Keep the figures whole."""
         super().resizeEvent(event)
         self._share()
 
     # The current cell
 
     def move_by(self, rows: int, columns: int) -> bool:
-        """Moves the current cell; Tab goes on in the next row. False at the ends."""
+        """Move the current cell; Tab goes on in the next row. False at the ends."""
         index = self.at.index
         if not index.isValid():
             return False
@@ -229,7 +229,7 @@ class Crosstable(QFrame):
         return True
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Puts the keyboard at a cell, and brings it in sight.
+        """Put the keyboard at a cell, and brings it in sight.
 
         The first column brings the first rounds with it, the last one the last.
         """
@@ -237,7 +237,7 @@ class Crosstable(QFrame):
         self.bring_in_sight(row, column)
 
     def bring_in_sight(self, row: int, column: int) -> None:
-        """Shows a cell, scrolling and turning no further than it must."""
+        """Show a cell, scrolling and turning no further than it must."""
         bar = self.across
         if column in self.model.columns.results:
             self._turn_to(column)
@@ -269,7 +269,7 @@ class Crosstable(QFrame):
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Opens the editor of the current cell; `typed` stands in it already."""
+        """Open the editor of the current cell; `typed` stands in it already."""
         index = self.at.index
         self.view.setFocus()
         self.view.edit(index)
@@ -292,12 +292,12 @@ class Crosstable(QFrame):
         self.field.ask()
 
     def show_everybody(self) -> None:
-        """Takes a filter away."""
+        """Take a filter away."""
         self.field.clear()
         self.field.hide()
 
     def chosen_rows(self) -> list[int]:
-        """The rows of the selected players, in the section."""
+        """Return the rows of the selected players, in the section."""
         return [self.model.player_row(row) for row in self.at.block()[0]]
 
     def _wanted(self, text: str) -> None:
@@ -323,30 +323,30 @@ class Crosstable(QFrame):
     # What the view hands on
 
     def key(self, event: QKeyEvent) -> bool:
-        """Does what a key means; false where it means nothing here."""
+        """Do what a key means; false where it means nothing here."""
         return self._results.key(event) or handle_key(self, event)
 
     def drag(self, place: QPoint) -> None:
-        """Extends the block to the cell at a place of the screen."""
+        """Extend the block to the cell at a place of the screen."""
         port = self.view.viewport()
         index = self.view.indexAt(port.mapFromGlobal(place))
         if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
             self.go_to(index.row(), index.column(), extend=True)
 
     def chosen_row(self) -> int | None:
-        """The row of the chosen player, as it is shown."""
+        """Return the row of the chosen player, as it is shown."""
         return self.model.view_row(self._session.selection.row)
 
     def extent(self) -> tuple[int, int]:
-        """How many rows and columns there are."""
+        """Return how many rows and columns there are."""
         return self.model.rowCount(), self.model.columnCount()
 
     def page(self) -> int:
-        """How many rows are in sight, less one that is seen again on the next page."""
+        """Return how many rows are in sight, less one that is seen again on the next page."""
         return max(self.view.viewport().height() // self._widths.row - 1, 1)
 
     def turn_page(self, by: int, extend: bool) -> None:
-        """Goes a page down or up; the current cell stays where it is on the screen."""
+        """Go a page down or up; the current cell stays where it is on the screen."""
         index, rows = self.at.index, self.page()
         count = self.model.rowCount()
         if not index.isValid() or not count:
@@ -357,7 +357,7 @@ class Crosstable(QFrame):
         self.go_to(row, index.column(), extend)
 
     def clear(self) -> None:
-        """Empties the selected cells; what is computed cannot be emptied."""
+        """Empty the selected cells; what is computed cannot be emptied."""
         rows, columns = self.at.block()
         if self._session.section is None:
             return
@@ -401,7 +401,7 @@ class Crosstable(QFrame):
         self._show_chosen()
 
     def _follow(self) -> None:
-        """Shows the shared selection; without a round the column stays."""
+        """Show the shared selection; without a round the column stays."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
         row = self.model.view_row(selection.row)
@@ -414,7 +414,7 @@ class Crosstable(QFrame):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Paints the row that was chosen and the one that is; nothing else moved."""
+        """Paint the row that was chosen and the one that is; nothing else moved."""
         before, self._chosen = self._chosen, self.chosen_row()
         for row in {before, self._chosen} - {None}:
             if row is not None and before != self._chosen:

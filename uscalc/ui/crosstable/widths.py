@@ -39,7 +39,7 @@ class ColumnWidths:
         self.look()
 
     def look(self) -> None:
-        """Looks through the section, and at the type."""
+        """Look through the section, and at the type."""
         plain = QFontMetrics(self._theme.font())
         self._strong = QFontMetrics(self._theme.font(strong=True))
         self._digit = plain.horizontalAdvance("0")
@@ -74,7 +74,7 @@ class ColumnWidths:
         return max(map(small.horizontalAdvance, found), default=0)
 
     def fixed(self, column: int) -> int:
-        """The width of a column that never changes with the window."""
+        """Return the width of a column that never changes with the window."""
         spec = self._model.columns.specs[column]
         title = self._strong.horizontalAdvance(spec.title)
         digits = spec.width or 0
@@ -89,7 +89,7 @@ class ColumnWidths:
         return wide + 2 * UNIT + 1
 
     def wanted(self) -> Wanted:
-        """What names and rounds choose between."""
+        """Return what names and rounds choose between."""
         columns, digit = self._model.columns, self._digit
         others = (
             column

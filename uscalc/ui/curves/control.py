@@ -68,7 +68,7 @@ class VariableControl(QWidget):
         return self.field.value()
 
     def show_value(self, value: float) -> None:
-        """Stands at a value, without a signal."""
+        """Stand at a value, without a signal."""
         variable = self.variable
         for control in (self.slider, self.field):
             control.blockSignals(True)

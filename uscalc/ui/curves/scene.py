@@ -11,7 +11,7 @@ MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", 
 
 
 def curve_chart(curve: FormulaCurve, source: str) -> Chart:
-    """The chart of a formula; lines are named at their ends."""
+    """Return the chart of a formula; lines are named at their ends."""
     marks: list[Mark] = []
     labels: list[Label] = []
     moved = [spot for spot in curve.spots if not spot.own]

@@ -150,11 +150,11 @@ class CurvesView(QScrollArea):
         self.chart.setMinimumHeight(metrics.height() * 9)
 
     def _shown(self) -> list[VariableControl]:
-        """The controls of the formula that is shown."""
+        """Return the controls of the formula that is shown."""
         return [self.controls[key] for key in USED[self.key]]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the width between the variables and the chart."""
+        """Share the width between the variables and the chart."""
         super().resizeEvent(event)
         self._measure()
 
@@ -171,7 +171,7 @@ class CurvesView(QScrollArea):
         return {key: control.value for key, control in self.controls.items()}
 
     def refresh(self) -> None:
-        """Marks the selected player; another player sets the variables anew."""
+        """Mark the selected player; another player sets the variables anew."""
         session = self._session
         selection, player = session.selection, session.player
         trace: PlayerTrace | None = None
@@ -236,18 +236,18 @@ class CurvesView(QScrollArea):
 
 
 def usual() -> dict[str, float]:
-    """Every variable where it starts."""
+    """Return every variable where it starts."""
     return {variable.key: variable.usual for variable in VARIABLES}
 
 
 def newest() -> Rules:
-    """The rules of the newest edition."""
+    """Return the rules of the newest edition."""
     table = rule_table()
     return table.of_edition(table.exact_editions[-1])
 
 
 def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
-    """Every dated value of a parameter, named by its years."""
+    """Return every dated value of a parameter, named by its years."""
     found = []
     for dated in rule_table().parameters[parameter].dated:
         if dated.start is None and dated.end is not None:

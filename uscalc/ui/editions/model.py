@@ -24,7 +24,7 @@ OFF = FREE
 
 
 def edition_words(column: Column) -> str:
-    """A column's name in a sentence."""
+    """Return a column's name in a sentence."""
     if column.rules == BY_DATE:
         return "The rules of the date"
     if column.rated.guide is not None:
@@ -45,7 +45,7 @@ class EditionsModel(PlainModel):
         self._system: System = "R"
 
     def show_section(self, compared: SideBySide | None, system: System) -> None:
-        """Shows another section, or another system of it."""
+        """Show another section, or another system of it."""
         self.beginResetModel()
         self._compared, self._system = compared, system
         found = compared.columns if compared else ()
@@ -61,7 +61,7 @@ class EditionsModel(PlainModel):
         return self._compared
 
     def post(self, number: int, column: Column) -> int | None:
-        """A displayed new rating under a choice of rules."""
+        """Return a displayed new rating under a choice of rules."""
         # Somebody entered since is in the section, but was not compared yet.
         if number not in column.rated.places:
             return None
@@ -77,7 +77,7 @@ class EditionsModel(PlainModel):
         return None if here is None or there is None else here - there
 
     def because(self, number: int, column: Column) -> str:
-        """Which rules make the difference, in words."""
+        """Return which rules make the difference, in words."""
         words = edition_words(column)
         post, off = self.post(number, column), self.off(number, column)
         if post is None:
@@ -99,7 +99,7 @@ class EditionsModel(PlainModel):
     # Qt
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         editions = (
             (
                 c.rules if c.rated.guide is None else "2001 guide",
@@ -110,17 +110,17 @@ class EditionsModel(PlainModel):
         return (*FIXED, *editions)
 
     def count(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         if self._compared is None or not self.columns:
             return 0
         return len(self._compared.section.players)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return (NAME,)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A rating, and how far it is from the rules of the date."""
+        """Return a rating, and how far it is from the rules of the date."""
         if not index.isValid() or self._compared is None:
             return None
         player = self._compared.section.players[index.row()]

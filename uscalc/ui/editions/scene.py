@@ -12,7 +12,7 @@ LEAST: Final = 5.0
 
 
 def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
-    """A line a player over the editions, the selected one strong and with figures."""
+    """Return a line a player over the editions, the selected one strong and with figures."""
     columns = [column for column in model.columns if column.rules != BY_DATE]
     section = model.compared.section if model.compared else None
     marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False)]
@@ -74,7 +74,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
 
 
 def _headline(name: str, offs: list[tuple[int, str]]) -> str:
-    """The edition that is furthest from the rules of the date."""
+    """Return the edition that is furthest from the rules of the date."""
     if not name or not offs:
         return "Points away from the rules of the date"
     off, edition = max(offs, key=lambda found: abs(found[0]))

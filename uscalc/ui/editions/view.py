@@ -156,7 +156,7 @@ class EditionsView(QWidget):
         self._busy(False)
 
     def _lines(self) -> QScrollArea:
-        """The reasons, which scroll rather than take the table's room."""
+        """Return the reasons, which scroll rather than take the table's room."""
         area = QScrollArea()
         area.setObjectName("editionsReasonsArea")
         area.setAccessibleName("Why the editions differ for the chosen player")
@@ -171,7 +171,7 @@ class EditionsView(QWidget):
         return area
 
     def _digits(self, column: int) -> int:
-        """How wide a column is, in digits."""
+        """Return how wide a column is, in digits."""
         if column < len(DIGITS):
             return DIGITS[column]
         return FIGURES + (self.model.furthest >= FAR)
@@ -182,7 +182,7 @@ class EditionsView(QWidget):
         return self._worker.busy
 
     def refresh(self) -> None:
-        """Compares the selected section, unless that was done already."""
+        """Compare the selected section, unless that was done already."""
         session, index = self._session, self._session.selection.section
         rating = session.section_rating()
         if rating is None or not rating.ratings:
@@ -322,7 +322,7 @@ class EditionsDelegate(PlainDelegate):
     def beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
-        """The points away, small and coloured."""
+        """Return the points away, small and coloured."""
         if index.column() <= FIRST:
             return 0
         theme = self.table.theme

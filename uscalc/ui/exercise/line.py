@@ -94,7 +94,7 @@ class BlankPlace(QWidget):
         self.show_entry(Entry())
 
     def show_entry(self, entry: Entry) -> None:
-        """Shows what stands there, and how it was judged, also for who only hears."""
+        """Show what stands there, and how it was judged, also for who only hears."""
         if self.line.text() != entry.typed:
             self.line.setText(entry.typed)
         said = SAID[entry.state]

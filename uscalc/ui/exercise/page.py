@@ -79,7 +79,7 @@ class ExercisePage(QWidget):
 
 
 def _rules(sheet: Worksheet) -> Fold:
-    """The rules that are needed, folded away."""
+    """Return the rules that are needed, folded away."""
     content = QWidget()
     content.setObjectName("exerciseRules")
     column = QVBoxLayout(content)
@@ -104,7 +104,7 @@ def _plain(cell: Cell) -> QWidget:
 
 
 def _table(grid: Grid, name: str, cell: Callable[[Cell], QWidget]) -> QWidget:
-    """Words on the left, figures on the right."""
+    """Word on the left, figures on the right."""
     widget = QWidget()
     widget.setObjectName(name)
     layout = QGridLayout(widget)

@@ -156,7 +156,7 @@ class ExerciseView(QWidget):
         return self._following.behind or self._worker.busy
 
     def refresh(self) -> None:
-        """Has the exercise made that is chosen."""
+        """Have the exercise made that is chosen."""
         job = self._job()
         if job is None:
             self._worker.forget()
@@ -219,7 +219,7 @@ class ExerciseView(QWidget):
     # The page
 
     def _write(self) -> None:
-        """Writes the page anew; what was typed comes back into its places."""
+        """Write the page anew; what was typed comes back into its places."""
         self.head.offer({blank.group for blank in self.work.blanks})
         had = self.area.isAncestorOf(self.focusWidget() or self)
         if self._sheet is None:
@@ -272,7 +272,7 @@ class ExerciseView(QWidget):
         self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
 
     def _go(self, i: int) -> None:
-        """Gives a blank the keyboard."""
+        """Give a blank the keyboard."""
         if self._places:
             line = self._places[i % len(self._places)].line
             line.setFocus(Qt.FocusReason.TabFocusReason)
@@ -287,7 +287,7 @@ class ExerciseView(QWidget):
         self._say(f"{place.blank.name}: {place.blank.digits}.")
 
     def _check(self) -> None:
-        """Judges the figure in hand; after a right one the next open blank follows."""
+        """Judge the figure in hand; after a right one the next open blank follows."""
         if not self._places:
             return
         here = self._places[self._at].place
@@ -318,7 +318,7 @@ class ExerciseView(QWidget):
         self._say(said)
 
     def _again(self) -> None:
-        """Empties every blank of this exercise."""
+        """Empty every blank of this exercise."""
         shown = self.exercise
         if shown is None:
             return

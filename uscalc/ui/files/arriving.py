@@ -69,7 +69,7 @@ class Arriving(QObject):
         return not deciding and not self._session.pending.typing
 
     def ask(self, wish: Wish) -> None:
-        """Has this made instead of anything before; unsaved work was decided about."""
+        """Have this made instead of anything before; unsaved work was decided about."""
         self.cancel()
         self._wish, self._decided = wish, self._session.document
         self._progress.begin(wish.says)
@@ -92,7 +92,7 @@ class Arriving(QObject):
         self._wish = self._decided = None
 
     def close(self) -> None:
-        """Ends the work, and waits for that."""
+        """End the work, and waits for that."""
         self.cancel()
         self._worker.close()
 

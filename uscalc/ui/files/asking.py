@@ -46,6 +46,6 @@ class Asking(QObject):
         return Matches(self._session, self._messages, self)
 
     def review(self) -> None:
-        """Asks what is open now, and no longer what is settled."""
+        """Ask what is open now, and no longer what is settled."""
         self.matches.review()
         self.blanks.review()

@@ -96,7 +96,7 @@ class Blanks(QObject):
     # Systems that nobody has a rating in
 
     def review(self) -> None:
-        """Asks about systems that are open now, and no longer what is settled."""
+        """Ask about systems that are open now, and no longer what is settled."""
         asking = self._messages.asks(BLANKS)
         if asking and not blanks_among(self._session.document):
             self._messages.withdraw(BLANKS)
@@ -164,7 +164,7 @@ def _entries_have(count: int) -> str:
 def _counting(
     document: Document, counted: Sequence[Sequence[System]], system: System
 ) -> str:
-    """What is not rated in a system: the event, or those of its sections."""
+    """Return what is not rated in a system: the event, or those of its sections."""
     named = [
         section.name
         for section, systems in zip(document.sections, counted, strict=True)

@@ -23,7 +23,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 def saved_over(backup: Path) -> dt.datetime | None:
-    """When a backup was made, by its name."""
+    """Return when a backup was made, by its name."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
     except ValueError:
@@ -74,7 +74,7 @@ class EarlierVersions(QDialog):
         self.list.setFocus()
 
     def accept(self) -> None:
-        """Takes up the version that is marked."""
+        """Take up the version that is marked."""
         item = self.list.currentItem()
         if item is None:
             return

@@ -68,15 +68,15 @@ class Files(QObject):
         )
 
     def open(self, path: Path) -> None:
-        """Opens a file, after the question about unsaved changes."""
+        """Open a file, after the question about unsaved changes."""
         self.opening.open(path)
 
     def save(self) -> None:
-        """Saves in the event's own file; asks for one if it has none."""
+        """Save in the event's own file; asks for one if it has none."""
         self.saving.save()
 
     def unless_unsaved(self, go_on: Callable[[], object]) -> None:
-        """Goes on at once, or when the person has decided about unsaved changes."""
+        """Go on at once, or when the person has decided about unsaved changes."""
         self.unsaved.unless(go_on)
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ class State(Protocol):
     """What shows which file is followed."""
 
     def show_link(self, words: str, hint: str) -> None:
-        """Says what is followed; empty words: nothing is."""
+        """Say what is followed; empty words: nothing is."""
 
 
 class Following(QObject):
@@ -56,12 +56,12 @@ class Following(QObject):
         return made
 
     def close(self) -> None:
-        """Follows nothing any more, and waits until all of it has ended."""
+        """Follow nothing any more, and waits until all of it has ended."""
         if self._begun:
             self.linked.close()
 
     def show_updates(self) -> None:
-        """Shows what came in from the followed file, and what comes in from now on."""
+        """Show what came in from the followed file, and what comes in from now on."""
         from uscalc.ui.follow.updates_dialog import UpdatesDialog
 
         window = self._window

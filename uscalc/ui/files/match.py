@@ -42,7 +42,7 @@ class Matches(QObject):
                 return
 
     def _stands(self) -> bool:
-        """Whether the question is still about the section that it names."""
+        """Return whether the question is still about the section that it names."""
         sections = self._session.document.sections
         return any(
             section.identity is self._about

@@ -14,7 +14,7 @@ MOST: Final = 3
 def tell_notes(
     messages: MessageBar, path: Path | None, opened: Opened, key: str
 ) -> None:
-    """Says what was assumed, left out and found; the first of it, and all on request.
+    """Say what was assumed, left out and found; the first of it, and all on request.
 
     With a `key` it waits behind a question that comes to stand before it.
     """

@@ -67,7 +67,7 @@ class Opening(QObject):
     # Another event
 
     def ask(self) -> None:
-        """Lets the person choose a file."""
+        """Let the person choose a file."""
         dialog = QFileDialog(self._window, "Open an event")
         dialog.setObjectName("openDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -78,7 +78,7 @@ class Opening(QObject):
         dialog.open()
 
     def open(self, path: Path) -> None:
-        """Opens a file, after the question about unsaved changes.
+        """Open a file, after the question about unsaved changes.
 
         The published page of the open event may be compared with it instead; that
         leaves nothing unsaved.
@@ -96,7 +96,7 @@ class Opening(QObject):
         self._unsaved.unless(lambda: self.read(path))
 
     def _weigh(self, path: Path) -> None:
-        """Asks what to do with a page that looks like the open event's."""
+        """Ask what to do with a page that looks like the open event's."""
         from uscalc.ui.files.page import page_in
         from uscalc.ui.session.laid_page import LaidPage
 
@@ -130,7 +130,7 @@ class Opening(QObject):
         self._window.show_view("publishedView")
 
     def read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
-        """Opens a file, with a last day and a time control that it lacks."""
+        """Open a file, with a last day and a time control that it lacks."""
         rulebook = self._session.rulebook
         self._ask(
             f"Opening {path.name}",
@@ -142,7 +142,7 @@ class Opening(QObject):
         )
 
     def bring(self, opened: Opened) -> None:
-        """Opens what was read from no single file."""
+        """Open what was read from no single file."""
         rulebook = self._session.rulebook
         self.make(
             "Opening the event",
@@ -153,7 +153,7 @@ class Opening(QObject):
         )
 
     def make(self, says: str, ready: str, made: Callable[[Asked], Whole]) -> None:
-        """Shows an event that is made beside the window, after the same question."""
+        """Show an event that is made beside the window, after the same question."""
         self._unsaved.unless(
             lambda: self._ask(
                 says, ready, made, lambda error: self._messages.tell(str(error))
@@ -246,13 +246,13 @@ class Opening(QObject):
     # The same event, as its file has it
 
     def revert(self) -> None:
-        """Goes back to the file; the way there can be undone."""
+        """Go back to the file; the way there can be undone."""
         path = self._session.path
         if path is not None:
             self._take_over(path, f"Back to the saved {path.name}")
 
     def take_theirs(self, path: Path) -> None:
-        """Takes over what another program wrote; can be undone."""
+        """Take over what another program wrote; can be undone."""
         self._take_over(path, f"Take {path.name} as another program left it")
 
     def _take_over(self, path: Path, name: str) -> None:

@@ -47,13 +47,13 @@ class OtherEvents(QObject):
         self._folders = folders
 
     def ask_service(self) -> None:
-        """Lets the person bring the ratings service's answers for an event."""
+        """Let the person bring the ratings service's answers for an event."""
         from uscalc.ui.files.service import ServiceDialog
 
         ServiceDialog(self._window.theme, self._opening.bring, self._window).open()
 
     def ask_earlier(self) -> None:
-        """Lets the person take up what the file held before it was saved over."""
+        """Let the person take up what the file held before it was saved over."""
         from uscalc.ui.files.earlier import EarlierVersions
 
         path = self._session.path
@@ -90,7 +90,7 @@ class OtherEvents(QObject):
         )
 
     def ask_carry(self) -> None:
-        """Begins the next event with these players, as this one leaves them."""
+        """Begin the next event with these players, as this one leaves them."""
         ask_carry(self._window.theme, self._session, self._carry, self._window)
 
     def _carry(self, name: str, end: dt.date) -> None:

@@ -13,12 +13,12 @@ ENDINGS: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
 
 
 def may_be_page(path: Path) -> bool:
-    """Whether a file's name could be a page's; its content is read beside the window."""
+    """Return whether a file's name could be a page's; its content is read beside the window."""
     return path.suffix.lower() in ENDINGS
 
 
 def page_in(path: Path, event: Document) -> LaidPage | None:
-    """The page in a file, if it is one, and of this event. Raises FormatError."""
+    """Return the page in a file, if it is one, and of this event. Raises FormatError."""
     from uscalc.document.overlay.match import is_page_of
     from uscalc.formats.every import is_published
 

@@ -26,7 +26,7 @@ ANSWER: Final = """{"id": "202509014242", "name": "Autumn Open",
 
 
 def bring_answers(window: "Frame") -> QDialog:
-    """The addresses of an event, its first answer being there."""
+    """Return the addresses of an event, its first answer being there."""
     window.named_actions["service"].trigger()
     dialog = _shown(window, "serviceDialog")
     number = dialog.findChild(TextControl, "serviceNumber")
@@ -39,14 +39,14 @@ def bring_answers(window: "Frame") -> QDialog:
 
 
 def ask_the_end(window: "Frame") -> QDialog:
-    """The day that a table does not say."""
+    """Return the day that a table does not say."""
     intro = "club.csv: the table does not say when the event ended."
     ask_end(window.theme, intro, lambda _end, _control: None, window)
     return _shown(window, "endDialog")
 
 
 def carry(window: "Frame") -> QDialog:
-    """The next event's name and day."""
+    """Return the next event's name and day."""
     window.named_actions["carry"].trigger()
     return _shown(window, "carryDialog")
 
@@ -64,7 +64,7 @@ class Followed(QObject):
 
 
 def list_updates(window: "Frame") -> QDialog:
-    """What came in with the last two rounds, and somebody who entered late."""
+    """Return what came in with the last two rounds, and somebody who entered late."""
     whole = replace(window.session.document, link=None)
     late = replace(whole, sections=tuple(map(_with_late, whole.sections)))
     saves = (("", _until(whole, 2)), ("14:02", _until(whole, 1)), ("17:46", late))
@@ -78,7 +78,7 @@ def list_updates(window: "Frame") -> QDialog:
 
 
 def _until(document: Document, left: int) -> Document:
-    """The event without its last rounds."""
+    """Return the event without its last rounds."""
     return replace(
         document,
         sections=tuple(

@@ -122,7 +122,7 @@ class AskDialog(QDialog):
             self._fit()
 
     def accept(self) -> None:
-        """Hands the answers over, or says what cannot be read."""
+        """Hand the answers over, or says what cannot be read."""
         wrong = None
         for asked in self._questions:
             line, problem = self.lines[asked.name], self._problems[asked.name]
@@ -140,7 +140,7 @@ class AskDialog(QDialog):
 
 
 def needed(check: Callable[[str], object], missing: str) -> Callable[[str], object]:
-    """A check of a line that must not be left empty."""
+    """Return a check of a line that must not be left empty."""
 
     def checked(text: str) -> object:
         if not text.strip():
@@ -156,7 +156,7 @@ LAST_DAY: Final = needed(
 
 
 def check_control(text: str) -> str:
-    """A time control, or nothing. Raises TypedError."""
+    """Return a time control, or nothing. Raises TypedError."""
     control = " ".join(text.split())
     if control and parse_time_control(control) is None:
         raise TypedError(

@@ -105,7 +105,7 @@ class Recovery(QObject):
             )
 
     def close(self, keep: bool = False) -> None:
-        """Ends the journal; it is removed unless the work is to be kept."""
+        """End the journal; it is removed unless the work is to be kept."""
         if not keep:
             self.writer.remove()
         self.writer.close()
@@ -118,7 +118,7 @@ class Recovery(QObject):
     # What others left
 
     def offer(self) -> bool:
-        """Looks for unsaved work and offers the newest; false where there is none."""
+        """Look for unsaved work and offers the newest; false where there is none."""
         damaged = self._look()
         if damaged:
             self._messages.ask(
@@ -133,7 +133,7 @@ class Recovery(QObject):
         return bool(self._left)
 
     def _look(self) -> list[Path]:
-        """Finds the journals of windows that are gone; gives the damaged ones."""
+        """Find the journals of windows that are gone; gives the damaged ones."""
         damaged = []
         known = {self.writer.path, *(left.path for left in self._left)}
         for path in journals(self._folder):
@@ -155,7 +155,7 @@ class Recovery(QObject):
         return damaged
 
     def _go_on_with(self, snapshot: Snapshot) -> None:
-        """Takes up the steps of work that was saved, where its file was opened again.
+        """Take up the steps of work that was saved, where its file was opened again.
 
         There is nothing to ask: the document is the one that is shown.
         """
@@ -228,7 +228,7 @@ class Recovery(QObject):
             self._ask(self._left[0])
 
     def _about(self, left: Leftover) -> None:
-        """Shows what the program is made of; the question stays."""
+        """Show what the program is made of; the question stays."""
         self._ask(left)
         self._examine()
 
@@ -251,7 +251,7 @@ def _aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: Snapshot) -> bool:
-    """Whether nothing is lost without it: its work is in the file, or was.
+    """Return whether nothing is lost without it: its work is in the file, or was.
 
     The end may have come between saving and noting it. What was saved and then changed
     by another program is that program's.

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 def _save(window: "HasFiles", save: Callable[[], object]) -> None:
-    """Writes the event without a row that still waits for its name."""
+    """Write the event without a row that still waits for its name."""
     window.crosstable.new_rows.leave()
     save()
 
 
 def _offer_work(window: "HasFiles") -> None:
-    """Offers what was not saved before a crash, or says that there is nothing."""
+    """Offer what was not saved before a crash, or says that there is nothing."""
     if not window.recovery.offer():
         window.messages.tell("There is no unsaved work.", error=False)
 

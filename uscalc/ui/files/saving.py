@@ -61,7 +61,7 @@ class Saving(QObject):
         self._open_theirs = open_theirs
 
     def save(self, then: Then | None = None) -> None:
-        """Saves in the event's own file; asks for one if it has none."""
+        """Save in the event's own file; asks for one if it has none."""
         self._session.pending.settle()
         path = self._session.path
         if path is None:
@@ -74,7 +74,7 @@ class Saving(QObject):
             self.write(path, then)
 
     def ask(self, then: Then | None = None) -> None:
-        """Lets the person choose a file to save in."""
+        """Let the person choose a file to save in."""
         self._session.pending.settle()
         dialog = QFileDialog(self._window, "Save the event")
         dialog.setObjectName("saveDialog")
@@ -89,7 +89,7 @@ class Saving(QObject):
         dialog.open()
 
     def write(self, path: Path, then: Then | None = None) -> None:
-        """Writes the event into this file, whatever it holds; that is kept aside."""
+        """Write the event into this file, whatever it holds; that is kept aside."""
         self._preferences.about_to_write(path)
         back_up(path, self._folders.backups, dt.datetime.now())
         try:
@@ -168,6 +168,6 @@ class Saving(QObject):
 
 
 def _file_name(event: str) -> str:
-    """The event's name as a file name."""
+    """Return the event's name as a file name."""
     kept = "".join(c if c.isalnum() or c in " -_." else " " for c in event)
     return f"{'-'.join(kept.split()).lower() or 'event'}{SUFFIX}"

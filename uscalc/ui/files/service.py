@@ -119,7 +119,7 @@ class ServiceDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """Lists the addresses anew and marks the first whose answer is missing."""
+        """List the addresses anew and marks the first whose answer is missing."""
         number = "".join(self.number.text().split())
         self._pages = pages(number, self._files)
         self.list.clear()
@@ -172,7 +172,7 @@ class ServiceDialog(QDialog):
     # Answers
 
     def ask_files(self) -> None:
-        """Lets the person choose saved answers."""
+        """Let the person choose saved answers."""
         dialog = QFileDialog(self, "Saved answers")
         dialog.setObjectName("serviceFilesDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -181,7 +181,7 @@ class ServiceDialog(QDialog):
         dialog.open()
 
     def take_files(self, names: list[str]) -> None:
-        """Takes saved answers, and names the files that are none."""
+        """Take saved answers, and names the files that are none."""
         refused = []
         for name in names:
             path = Path(name)
@@ -196,7 +196,7 @@ class ServiceDialog(QDialog):
             self.said.setText(" ".join(refused))
 
     def _pasted(self) -> None:
-        """Takes a pasted answer as soon as it is whole."""
+        """Take a pasted answer as soon as it is whole."""
         text = self.text.toPlainText().strip()
         if not text:
             return
@@ -216,7 +216,7 @@ class ServiceDialog(QDialog):
         self.refresh()
 
     def _take(self, name: str, content: bytes) -> str:
-        """Keeps an answer, or returns the reason why it is none."""
+        """Keep an answer, or returns the reason why it is none."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
@@ -232,19 +232,19 @@ class ServiceDialog(QDialog):
         return ""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Takes files."""
+        """Take files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Takes the files that were dropped."""
+        """Take the files that were dropped."""
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
         if urls:
             event.acceptProposedAction()
             self.take_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
-        """Opens the event of what is here, or says why it cannot be."""
+        """Open the event of what is here, or says why it cannot be."""
         try:
             opened = read_files(self._files)
         except FormatError as error:

@@ -21,7 +21,7 @@ class Unsaved:
         self._save = save
 
     def unless(self, go_on: Then) -> None:
-        """Goes on at once, or when the person has decided about the changes."""
+        """Go on at once, or when the person has decided about the changes."""
         left_out = self._session.pending.left_out()
         saved = self._session.history.saved
         if saved and not left_out:

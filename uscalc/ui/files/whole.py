@@ -46,7 +46,7 @@ def read_whole(
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
-    """Reads and rates an event. Raises FormatError, and whatever `pause` raises.
+    """Read and rates an event. Raises FormatError, and whatever `pause` raises.
 
     `end` and `control` are the last day and the time control that a person gave,
     because the file lacks them.
@@ -67,14 +67,14 @@ def whole_of(
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
-    """The same of what was read already."""
+    """Return the same of what was read already."""
     document = as_followed(opened, path, end, control)
     live = rated(document, rulebook, pause, say)
     return Whole(History(document), live, opened, path, known)
 
 
 def rated(document: Document, rulebook: RuleBook, pause: Pause, say: Say) -> Live:
-    """An event's first ratings."""
+    """Return an event's first ratings."""
     players = sum(len(section.players) for section in document.sections)
     say(f"rating {players:,} player{'' if players == 1 else 's'}…")
     pause()
@@ -84,7 +84,7 @@ def rated(document: Document, rulebook: RuleBook, pause: Pause, say: Say) -> Liv
 def as_followed(
     opened: Opened, path: Path | None, end: dt.date | None = None, control: str = ""
 ) -> Document:
-    """The event, with a link where it is from a file that goes on being written."""
+    """Return the event, with a link where it is from a file that goes on being written."""
     document = opened.document
     if opened.format == KEY:
         return document
@@ -94,7 +94,7 @@ def as_followed(
 
 
 def with_control(document: Document, control: str) -> Document:
-    """The event with this time control in the sections that have none."""
+    """Return the event with this time control in the sections that have none."""
     if not control:
         return document
     return replace(

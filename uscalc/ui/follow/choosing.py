@@ -14,7 +14,7 @@ from uscalc.document.model import Document, Link
 def choose_file(
     window: QWidget, beside: Path | None, chosen: Callable[[Path], object]
 ) -> None:
-    """Lets a person choose a file to follow; the first folder is the event's own."""
+    """Let a person choose a file to follow; the first folder is the event's own."""
     dialog = QFileDialog(window, "Follow a pairing program's file")
     dialog.setObjectName("followDialog")
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -26,12 +26,12 @@ def choose_file(
 
 
 def following(document: Document, path: Path) -> Edit:
-    """The event, following another file, based on what was merged last if that was."""
+    """Return the event, following another file, based on what was merged last if that was."""
     base = replace(document, sections=(), link=None)
     link = replace(document.link or Link("", base), path=str(path.absolute()))
     return Edit(replace(document, link=link), f"Follow {path.name}")
 
 
 def unlinked(document: Document, name: str) -> Edit:
-    """The event, following no file any more."""
+    """Return the event, following no file any more."""
     return Edit(replace(document, link=None), f"Stop following {name}")

@@ -20,5 +20,5 @@ FOLLOWED: Final = {
 
 
 def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
-    """The event as it was read from a file that it follows from now on."""
+    """Return the event as it was read from a file that it follows from now on."""
     return replace(document, link=Link(str(path.absolute()), document, end_date))

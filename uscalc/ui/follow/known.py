@@ -32,12 +32,12 @@ class Known:
     told: frozenset[Finding] = frozenset()
 
     def file(self, link: Link) -> Path:
-        """The file as it is called: of several that which was read last."""
+        """Return the file as it is called: of several that which was read last."""
         read = self.reading
         return candidates(link.path, None)[0] if read is None else read.path
 
     def words(self, state: State) -> str:
-        """How the file is, and what came in last where the event has it."""
+        """Return how the file is, and what came in last where the event has it."""
         if state.passing:
             return self.said or State().words("")
         as_read = state.trouble is Trouble.NONE and state.work in NEWS
@@ -46,7 +46,7 @@ class Known:
 
 
 def hint_of(path: str, work: Work, updates: Sequence[Update]) -> str:
-    """What is followed, at length."""
+    """Return what is followed, at length."""
     said = f"What is saved in {path} comes in here."
     if work is Work.BEHIND:
         said += " What was undone comes in again with F5."
@@ -58,12 +58,12 @@ def hint_of(path: str, work: Work, updates: Sequence[Update]) -> str:
 
 
 def found_by(reading: Reading) -> frozenset[Finding]:
-    """What the reader found doubtful; ratings that are missing are asked for elsewhere."""
+    """Return what the reader found doubtful; ratings that are missing are asked for elsewhere."""
     return frozenset(f for f in reading.opened.findings if f.code != CODE)
 
 
 def untold(found: frozenset[Finding], told: frozenset[Finding]) -> str:
-    """The first of the findings that were not told yet, and how many more there are."""
+    """Return the first of the findings that were not told yet, and how many more there are."""
     news = sorted(map(str, found - told))
     if not news:
         return ""

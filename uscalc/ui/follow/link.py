@@ -97,7 +97,7 @@ class Linked(QObject):
         self._opened()
 
     def _happened(self, event: Event) -> None:
-        """Goes on to the next state, and does what is to be done for it."""
+        """Go on to the next state, and does what is to be done for it."""
         following = step(self.state, event)
         self.state = following.state
         for deed in following.deeds:
@@ -149,27 +149,27 @@ class Linked(QObject):
         return self.state.busy or self._merger.busy
 
     def close(self) -> None:
-        """Ends everything that runs by itself, and waits for it."""
+        """End everything that runs by itself, and waits for it."""
         self._drop()
         self.watch.close()
         self._merger.close()
 
     def read_now(self) -> None:
-        """Reads the file again; what was undone comes in again."""
+        """Read the file again; what was undone comes in again."""
         self._happened(Event.READ_NOW)
 
     def unlink(self) -> None:
-        """Follows the file no longer; can be undone."""
+        """Follow the file no longer; can be undone."""
         if self.link is not None:
             name = self.name
             self._session.edit(lambda document: unlinked(document, name))
 
     def ask_follow(self) -> None:
-        """Lets the person choose the file that the event follows."""
+        """Let the person choose the file that the event follows."""
         choose_file(self._window, self._session.path, self.follow)
 
     def follow(self, path: Path) -> None:
-        """Follows this file from now on, based on what was merged last, if anything was."""
+        """Follow this file from now on, based on what was merged last, if anything was."""
         self._session.edit(lambda document: following(document, path))
 
     # Keeping in step
@@ -179,7 +179,7 @@ class Linked(QObject):
         self._know(base=None if self.link is None else self.link.base)
 
     def _edited(self) -> None:
-        """Keeps up after an edit: the link may have changed, or the places that differ."""
+        """Keep up after an edit: the link may have changed, or the places that differ."""
         link, known = self.link, self._known
         base = None if link is None else link.base
         if self._wanted()[:1] != self.watch.paths[:1]:
@@ -223,7 +223,7 @@ class Linked(QObject):
             self._happened(Event.AGAIN if same else Event.READ)
 
     def _meant(self) -> Meant:
-        """What tells the tournament that is followed, or is open, from another."""
+        """Return what tells the tournament that is followed, or is open, from another."""
         before = known_before(self._session.document)
         return lambda document: compared(before, document).same
 
@@ -237,7 +237,7 @@ class Linked(QObject):
         self._know(reading=reading, stranger=None, read_at=now, news="")
 
     def _in_the_middle(self) -> bool:
-        """Whether a person is typing something that is not in the event yet.
+        """Return whether a person is typing something that is not in the event yet.
 
         Or is asked about unsaved work of this event: what is merged before the answer
         would stand in its way as a change of one's own.
@@ -258,14 +258,14 @@ class Linked(QObject):
         self._again.start()
 
     def _merge(self, theirs: bool = False) -> None:
-        """Merges what was read, beside the window."""
+        """Merge what was read, beside the window."""
         # A text that was left half typed, with the window, counts as typed so far.
         self._session.pending.settle()
         self._ask(theirs)
         self._progress.begin(f"Taking over what {self.name} says")
 
     def _compare(self) -> None:
-        """Finds out beside the window where the two differ."""
+        """Find out beside the window where the two differ."""
         self._ask()
 
     def _ask(self, theirs: bool = False) -> None:
@@ -295,7 +295,7 @@ class Linked(QObject):
             self._happened(Event.MERGED)
 
     def _take(self) -> None:
-        """Makes what was merged the event's, as one step."""
+        """Make what was merged the event's, as one step."""
         self._progress.end()
         try:
             self._make_it_the_events()
@@ -335,7 +335,7 @@ class Linked(QObject):
         return shown == self._known.reading.opened.document
 
     def _tell_news(self) -> None:
-        """Says what the file's reader found, once."""
+        """Say what the file's reader found, once."""
         assert self._known.reading is not None
         found = found_by(self._known.reading)
         if said := untold(found, self._known.told):
@@ -381,7 +381,7 @@ class Linked(QObject):
             )
 
     def keep_typed(self) -> None:
-        """Lets what was typed hold; it is no longer a finding."""
+        """Let what was typed hold; it is no longer a finding."""
         reading, link = self._known.reading, self.link
         if reading is None or link is None:
             return
@@ -391,7 +391,7 @@ class Linked(QObject):
         self._session.edit(lambda document: Edit(replace(document, link=kept), name))
 
     def take_theirs(self) -> None:
-        """Lets the file hold wherever both changed; can be undone."""
+        """Let the file hold wherever both changed; can be undone."""
         self._happened(Event.WANTS_THEIRS)
 
     # When there is nothing to read

@@ -30,7 +30,7 @@ def job(
     theirs: bool,
     asked: Asked,
 ) -> Job:
-    """Merges what was read; with `theirs` the file holds where both changed a fact."""
+    """Merge what was read; with `theirs` the file holds where both changed a fact."""
     fresh = reading.opened.document
     source = FOLLOWED.get(reading.opened.format, reading.path.name)
     pause = counted(asked, document, fresh)
@@ -39,7 +39,7 @@ def job(
 
 
 def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
-    """A pause that says how far a merge is, by its two rounds through the players."""
+    """Return a pause that says how far a merge is, by its two rounds through the players."""
     players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
     done = 0
 
@@ -53,7 +53,7 @@ def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
 
 
 def differing(name: str, document: Document, findings: Sequence[Finding]) -> str:
-    """Where the followed file and what was typed differ, and what holds for now."""
+    """Return where the followed file and what was typed differ, and what holds for now."""
     places = [place_named(document, finding) for finding in findings]
     first = findings[0].message
     # Alone it needs no place again.

@@ -89,7 +89,7 @@ class Questions:
 
 
 def another_words(name: str, before: Document, now: Document) -> str:
-    """Both tournaments, and how many members they share.
+    """Return both tournaments, and how many members they share.
 
     `before` is what the file held; or, where nothing of it came yet, the open event,
     which has the link.

@@ -52,7 +52,7 @@ Look = Reading | Unready | Missing | Same
 
 
 def candidates(path: str, own: Path | None) -> tuple[Path, ...]:
-    """Where the followed file may be: its place, or beside the event's own file."""
+    """Return where the followed file may be: its place, or beside the event's own file."""
     name = re.split(r"[\\/]", path)[-1]
     beside = () if own is None or not name else (own.parent / name,)
     return tuple(dict.fromkeys((Path(path), *beside)))
@@ -61,7 +61,7 @@ def candidates(path: str, own: Path | None) -> tuple[Path, ...]:
 def look(
     paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None, meant: Meant
 ) -> Look:
-    """Reads the first of the files that is there, unless it is as it was seen.
+    """Read the first of the files that is there, unless it is as it was seen.
 
     Where files of several tournaments have its name, one that is `meant`.
     """
@@ -83,7 +83,7 @@ def look(
 
 
 def _open(path: Path, end_date: dt.date | None, meant: Meant) -> tuple[Path, Opened]:
-    """What the file says; of a section after its rounds what the newest of them says.
+    """Return what the file says; of a section after its rounds what the newest of them says.
 
     Which of them was chosen makes no difference, nor whether it is there still.
     """
@@ -96,7 +96,7 @@ def _open(path: Path, end_date: dt.date | None, meant: Meant) -> tuple[Path, Ope
 
 
 def stamp_of(path: Path) -> Stamp:
-    """What tells that a file, or the files of a report, changed; () for nothing."""
+    """Return what tells that a file, or the files of a report, changed; () for nothing."""
     try:
         files = _files_of(path)
         stamps = [(p.name, p.stat()) for p in files]
@@ -109,7 +109,7 @@ def stamp_of(path: Path) -> Stamp:
 
 
 def _files_of(path: Path) -> list[Path]:
-    """The files of the event that one of them, or their folder, is followed for."""
+    """Return the files of the event that one of them, or their folder, is followed for."""
     if path.is_dir():
         return sorted(p for p in path.iterdir() if p.is_file())
     if path.suffix.lower() == ".dbf":

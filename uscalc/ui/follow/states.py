@@ -101,7 +101,7 @@ class State:
         return self.trouble is Trouble.NONE and self.work in PENDING - {Work.WAITING}
 
     def words(self, read_at: str, lacking: int = 0) -> str:
-        """The file's state for a person; nothing of one that is passing.
+        """Return the file's state for a person; nothing of one that is passing.
 
         `read_at` is when it was read last, `lacking` how many changes were undone.
         """
@@ -141,7 +141,7 @@ ALL: Final = tuple(Work)
 
 
 def _but(*others: Work) -> tuple[Work, ...]:
-    """Every state but these."""
+    """Return every state but these."""
     return tuple(work for work in Work if work not in others)
 
 
@@ -277,7 +277,7 @@ TABLE: Final = _table(_ROWS)
 
 
 def step(state: State, event: Event) -> Step:
-    """What comes of an event in a state."""
+    """Return what comes of an event in a state."""
     work, deeds = TABLE[state.work, event]
     trouble = _TROUBLE.get(event, state.trouble)
     if work is Work.NOTHING:

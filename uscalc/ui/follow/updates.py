@@ -42,12 +42,12 @@ class Updates:
         self._events: list[_Event] = []
 
     def of(self, link: Link) -> Sequence[Update]:
-        """An event's updates, the oldest first."""
+        """Return an event's updates, the oldest first."""
         found = self._find(link)
         return () if found is None else found.updates
 
     def add(self, link: Link, base: Document, update: Update) -> None:
-        """Notes an update, and what the file said with it."""
+        """Note an update, and what the file said with it."""
         found = self._find(link)
         if found is None:
             found = _Event(link.path, link.base)

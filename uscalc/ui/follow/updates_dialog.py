@@ -59,26 +59,26 @@ class UpdatesModel(PlainModel):
         self.rows: tuple[Row, ...] = ()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Shows other rows."""
+        """Show other rows."""
         if rows != self.rows:
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return HEADS
 
     def count(self) -> int:
-        """The number of rows."""
+        """Return the number of rows."""
         return len(self.rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return range(len(HEADS))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         row = self.rows[index.row()]
@@ -128,7 +128,7 @@ class UpdatesDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what came in so far."""
+        """Show what came in so far."""
         words = self._follower.words
         self.state.setText(
             f"This event {words}." if words else "This event follows no file."
@@ -140,7 +140,7 @@ class UpdatesDialog(QDialog):
 
 
 def rows_of(updates: Sequence[Update]) -> tuple[Row, ...]:
-    """The lines of the list."""
+    """Return the lines of the list."""
     rows: list[Row] = []
     for update in reversed(updates):
         rows.append(Row(update.time, update.file, update.in_short, whole=True))

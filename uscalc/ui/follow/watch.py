@@ -80,7 +80,7 @@ class Watch(QObject):
         return self._paths
 
     def follow(self, paths: Sequence[Path], end: dt.date | None) -> None:
-        """Follows a file, and reads it soon."""
+        """Follow a file, and reads it soon."""
         self.stop()
         self._paths, self._end = tuple(paths), end
         self._seen = None
@@ -89,7 +89,7 @@ class Watch(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Follows nothing any more."""
+        """Follow nothing any more."""
         for timer in (self._calm, self._retry, self.poll, self.patience):
             timer.stop()
         self._worker.forget()
@@ -100,13 +100,13 @@ class Watch(QObject):
         self._told = False
 
     def read_now(self) -> None:
-        """Reads the file again, changed or not."""
+        """Read the file again, changed or not."""
         self._seen = None
         self._told = False
         self._look()
 
     def close(self) -> None:
-        """Ends everything, and waits for it."""
+        """End everything, and waits for it."""
         self.stop()
         self._worker.close()
 

@@ -58,7 +58,7 @@ class Asked(NamedTuple):
     settings: Settings
 
     def same(self, other: "Asked | None") -> bool:
-        """Whether the answer to another question is the answer to this one."""
+        """Return whether the answer to another question is the answer to this one."""
         return (
             other is not None and other.rating is self.rating and other[3:] == self[3:]
         )
@@ -83,23 +83,23 @@ class Answer(NamedTuple):
         return len(self.forecast.own) > 1
 
     def name_of(self, number: int) -> str:
-        """A player's name by the pairing number."""
+        """Return a player's name by the pairing number."""
         players = self.asked.where.section.players
         return next((p.name for p in players if p.number == number), "")
 
     def lines(self) -> tuple[tuple[Hashable, Line], ...]:
-        """What has a card: every way of one game, every score of several."""
+        """Return what has a card: every way of one game, every score of several."""
         if self.several:
             return tuple((line.score, line) for line in self.forecast.scores)
         return tuple((line.halves or None, line) for line in self.forecast.ways)
 
     def cards(self, target: float | None) -> list[Card]:
-        """The cards of these lines."""
+        """Return the cards of these lines."""
         own = self.forecast.own
         return [line_card(line, own, target, key) for key, line in self.lines()]
 
     def places(self) -> list[Place]:
-        """Where each line stands in the spread."""
+        """Return where each line stands in the spread."""
         own = self.forecast.own
         if not own:
             return []
@@ -112,7 +112,7 @@ class Answer(NamedTuple):
         return found
 
     def outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
-        """A way as (round, letter) of each own game against somebody of the section."""
+        """Return a way as (round, letter) of each own game against somebody of the section."""
         return [
             (game.round, OUTCOME_LETTERS[half])
             for game, half in zip(self.forecast.own, halves, strict=True)
@@ -120,7 +120,7 @@ class Answer(NamedTuple):
         ]
 
     def said(self, target: float | None) -> str:
-        """What is said above the cards."""
+        """Return what is said above the cards."""
         scores = self.scores
         ends = interval_words(scores.range)
         untold = " ".join(untold_words(scores, self.who))
@@ -151,7 +151,7 @@ class Answer(NamedTuple):
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
     def how(self) -> str:
-        """How it was worked out, and what it takes for granted."""
+        """Return how it was worked out, and what it takes for granted."""
         found = self.forecast
         said = []
         if found.stopping is not None:
@@ -174,7 +174,7 @@ class Answer(NamedTuple):
 def answer(
     asked: Asked, told: Callable[[int], object], wanted: Wanted
 ) -> Answer | str | None:
-    """The answer, or why there is none; None once nobody wants it any more.
+    """Return the answer, or why there is none; None once nobody wants it any more.
 
     `told` is given how many of the steps are done.
     """
@@ -195,7 +195,7 @@ def answer(
 
 
 def _in_steps(told: Callable[[int], object]) -> Progress:
-    """Tells of a step only once."""
+    """Return tells of a step only once."""
     last = -1
 
     def progress(done: int, of: int) -> None:

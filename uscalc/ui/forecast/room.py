@@ -25,7 +25,7 @@ def _make(window: "Frame") -> "ForecastView":
 
 
 def _picture(window: "Frame") -> "ForecastView":
-    """The first player's forecast, with the next round rating as the target."""
+    """Return the first player's forecast, with the next round rating as the target."""
     from uscalc.ui.forecast.view import ForecastView
     from uscalc.ui.scheduling.waiting import wait_for
 

@@ -29,7 +29,7 @@ def spread_chart(
     title: str,
     source: str,
 ) -> Chart:
-    """Columns as high as the chance of their ratings; those that reach the target stand
+    """Return columns as high as the chance of their ratings; those that reach the target stand
     out."""
     bars = spread.columns(MOST_BARS, FRINGE, target)
     low, high = float(bars[0][0]), float(bars[-1][1])
@@ -105,7 +105,7 @@ def _description(spread: Spread, target: float | None) -> str:
 
 
 def headline(spread: Spread, target: float | None, name: str) -> str:
-    """What is likely, in a sentence."""
+    """Return what is likely, in a sentence."""
     if target is not None:
         chance = percent(spread.reaching(target).share)
         return f"{name}: {chance} for {target:g} or more"

@@ -83,7 +83,7 @@ class ForecastSettings(QWidget):
         self._measure()
 
     def add(self, widget: QWidget) -> None:
-        """Puts something behind the fields."""
+        """Put something behind the fields."""
         self._flow.addWidget(widget)
 
     def say_drawn(self, words: str) -> None:
@@ -116,7 +116,7 @@ class ForecastSettings(QWidget):
         self.updateGeometry()
 
     def _read(self) -> None:
-        """Takes over what can be read."""
+        """Take over what can be read."""
         problem = ""
         try:
             target = self._target()

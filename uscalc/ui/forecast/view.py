@@ -254,7 +254,7 @@ class ForecastView(QWidget):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stops what is running; what was stopped is begun again."""
+        """Stop what is running; what was stopped is begun again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -345,7 +345,7 @@ class ForecastView(QWidget):
     # Imagining
 
     def _outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
-        """A way as outcomes that What if can imagine."""
+        """Return a way as outcomes that What if can imagine."""
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
@@ -357,7 +357,7 @@ class ForecastView(QWidget):
         return tuple(o for o in found if not imagine(document, index, [o]).refused)
 
     def _mark(self) -> None:
-        """Shows the cards; the one that is imagined looks pressed."""
+        """Show the cards; the one that is imagined looks pressed."""
         found = self.answer
         if found is None:
             self.cards.show_cards(())

@@ -37,7 +37,7 @@ class WaysModel(PlainModel):
         self._cell = lru_cache(maxsize=2048)(self._words)
 
     def show_forecast(self, found: Forecast | None, target: float | None) -> None:
-        """Shows another forecast, or the same with another target."""
+        """Show another forecast, or the same with another target."""
         if found is self._found and target == self._target:
             return
         self.beginResetModel()
@@ -46,17 +46,17 @@ class WaysModel(PlainModel):
         self.endResetModel()
 
     def line(self, row: int) -> Line | None:
-        """The way of a row."""
+        """Return the way of a row."""
         ways = self._found.ways if self._found else ()
         return ways[row] if 0 <= row < len(ways) else None
 
     def first_of(self, score: float) -> int:
-        """The first row with a score."""
+        """Return the first row with a score."""
         ways = self._found.ways if self._found else ()
         return next((i for i, way in enumerate(ways) if way.score == score), 0)
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns: the rounds to come, and the target where there is one."""
+        """Return the columns: the rounds to come, and the target where there is one."""
         rounds = [] if self._found is None else [game.round for game in self._found.own]
         titles = list(TITLES)
         titles[WAY] = f"Round {', '.join(map(str, rounds))}"
@@ -64,7 +64,7 @@ class WaysModel(PlainModel):
         return [(titles[column], "") for column in self._columns()]
 
     def digits(self, at: int) -> int:
-        """How wide a column is, in digits."""
+        """Return how wide a column is, in digits."""
         return DIGITS[self._columns()[at]]
 
     def _columns(self) -> Sequence[int]:
@@ -72,15 +72,15 @@ class WaysModel(PlainModel):
         return [c for c in every if c != TARGET or self._target is not None]
 
     def count(self) -> int:
-        """A row a way."""
+        """Return a row a way."""
         return 0 if self._found is None else len(self._found.ways)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return (WAY,) if self._target is None else (WAY, TARGET)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell."""
+        """Return a cell."""
         column = self._columns()[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, (WAY, TARGET))
@@ -94,7 +94,7 @@ class WaysModel(PlainModel):
         return self._cell(index.row(), column) if shown else None
 
     def _spelled(self, row: int) -> str:
-        """A way in words, which a narrow table has no room for."""
+        """Return a way in words, which a narrow table has no room for."""
         line = self.line(row)
         if self._found is None or line is None:
             return ""

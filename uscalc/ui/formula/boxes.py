@@ -69,7 +69,7 @@ class Box:
 
 @lru_cache(maxsize=4096)
 def set_formula(latex: str, size: float) -> Box:
-    """A formula, or a piece of one, set at a size in pixels.
+    """Return a formula, or a piece of one, set at a size in pixels.
 
     Raises LatexError for what is not of the part of LaTeX that is read.
     """
@@ -77,7 +77,7 @@ def set_formula(latex: str, size: float) -> Box:
 
 
 def same_height(boxes: Sequence[Box]) -> list[Box]:
-    """The pieces of one formula with the extent of the highest, to stand in a row."""
+    """Return the pieces of one formula with the extent of the highest, to stand in a row."""
     ascent = max((box.ascent for box in boxes), default=0.0)
     descent = max((box.descent for box in boxes), default=0.0)
     return [Box(box.width, ascent, descent, box.marks) for box in boxes]
@@ -208,7 +208,7 @@ class _Setter:
         )
 
     def _bracket(self, text: str, reach: float, size: float) -> Box:
-        """A bracket about the axis, stretched where its inside is high."""
+        """Return a bracket about the axis, stretched where its inside is high."""
         width = _advance(text, size)
         if reach <= 0.56 * size:
             letters = Letters(0.0, 0.0, text, size)

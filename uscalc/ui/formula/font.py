@@ -14,7 +14,7 @@ _CAPITALS, _SMALL = 0x1D434, 0x1D44E
 
 @cache
 def formula_family() -> str:
-    """The family of the mathematical font; empty where it is not installed.
+    """Return the family of the mathematical font; empty where it is not installed.
 
     The package that brings it is not imported: only its file is read.
     """
@@ -31,7 +31,7 @@ def formula_family() -> str:
 
 @cache
 def formula_font(pixels: float) -> QFont:
-    """The font of formulas at a size in pixels."""
+    """Return the font of formulas at a size in pixels."""
     font = QFont()
     family = formula_family()
     if family:
@@ -42,7 +42,7 @@ def formula_font(pixels: float) -> QFont:
 
 
 def slanted(letters: str) -> str:
-    """Letters as names are written: the slanted ones of the mathematical font."""
+    """Return letters as names are written: the slanted ones of the mathematical font."""
     if not formula_family():
         return letters
     return "".join(_slanted(letter) for letter in letters)

@@ -27,10 +27,10 @@ class Presenting(Protocol):
     """What shows one view on the whole screen."""
 
     def show_view(self, name: str) -> QWidget:
-        """Shows a view, by its objectName."""
+        """Show a view, by its objectName."""
 
     def leave(self) -> None:
-        """Gives everything back to the window."""
+        """Give everything back to the window."""
 
 
 @runtime_checkable
@@ -38,7 +38,7 @@ class HasLines(Protocol):
     """A view made of lines, of which one can be shown."""
 
     def show_line(self, key: str) -> bool:
-        """Shows a line, if there is such a one."""
+        """Show a line, if there is such a one."""
 
 
 class Frame(QMainWindow):
@@ -73,7 +73,7 @@ class Frame(QMainWindow):
         return False
 
     def one(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
-        """What a room has once in a window, made when it is first asked for."""
+        """Return what a room has once in a window, made when it is first asked for."""
         if kind not in self._kept:
             self._kept[kind] = make()
         found = self._kept[kind]
@@ -81,11 +81,11 @@ class Frame(QMainWindow):
         return found
 
     def report(self, text: str) -> None:
-        """Shows what went wrong in the bar."""
+        """Show what went wrong in the bar."""
         self.messages.tell(text)
 
     def go_to(self, finding: "Finding") -> None:
-        """Shows the place of a finding."""
+        """Show the place of a finding."""
         raise NotImplementedError
 
     # Views
@@ -95,15 +95,15 @@ class Frame(QMainWindow):
         raise NotImplementedError
 
     def panel_of(self, name: str) -> "Panel":
-        """The panel in which a view stands."""
+        """Return the panel in which a view stands."""
         return self.right if self.right.has(name) else self.below
 
     def view(self, name: str) -> QWidget:
-        """A view by its objectName, made now if nobody has seen it yet."""
+        """Return a view by its objectName, made now if nobody has seen it yet."""
         return self.panel_of(name).view(name)
 
     def title_of(self, name: str) -> str:
-        """What is written on the tab of a view."""
+        """Return what is written on the tab of a view."""
         return dict(self.panel_of(name).views())[name]
 
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
@@ -114,7 +114,7 @@ class Frame(QMainWindow):
         raise NotImplementedError
 
     def show_view(self, name: str) -> QWidget:
-        """Brings a view to the front and gives it the keyboard."""
+        """Bring a view to the front and gives it the keyboard."""
         from uscalc.ui.widgets.focus import first_control
 
         if self.presenting is not None:

@@ -41,7 +41,7 @@ class Views(QStackedWidget):
     """The views of a panel, of which one is shown."""
 
     def minimumSizeHint(self) -> QSize:
-        """What they need at their width: a text that wraps is not as high as if narrow.
+        """Return what they need at their width: a text that wraps is not as high as if narrow.
 
         Else a view would take from the table what it does not use.
         """
@@ -136,7 +136,7 @@ class Panel(QDockWidget):
         self.added.emit()
 
     def view(self, name: str) -> QWidget:
-        """A view by its name, made now if it was not yet seen.
+        """Return a view by its name, made now if it was not yet seen.
 
         Raises KeyError where the panel has no such view.
         """
@@ -151,11 +151,11 @@ class Panel(QDockWidget):
         return self._made[name]
 
     def current(self) -> str:
-        """The name of the view in front; empty in a panel without views."""
+        """Return the name of the view in front; empty in a panel without views."""
         return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
     def begin(self) -> None:
-        """Makes the view that is in front; from now on, each that comes there."""
+        """Make the view that is in front; from now on, each that comes there."""
         self._begun = True
         self._turn(self.tabs.currentIndex())
 
@@ -165,17 +165,17 @@ class Panel(QDockWidget):
         self._stack.setCurrentIndex(place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Makes the view that is in front, once the table beside it is painted."""
+        """Make the view that is in front, once the table beside it is painted."""
         super().showEvent(event)
         # It is painted in one go with the table.
         FirstPaint(self, self.begin)
 
     def has(self, name: str) -> bool:
-        """Whether a view stands here."""
+        """Return whether a view stands here."""
         return name in self._unmade or name in self._made
 
     def views(self) -> list[tuple[str, str]]:
-        """The views' names and titles, in the order of their tabs."""
+        """Return the views' names and titles, in the order of their tabs."""
         places = range(self.tabs.count())
         return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
 
@@ -185,13 +185,13 @@ class Panel(QDockWidget):
         return str(self.tabs.tabData(self.tabs.currentIndex()))
 
     def bring_forward(self, name: str) -> None:
-        """Puts a view's tab in front, if there is such a view."""
+        """Put a view's tab in front, if there is such a view."""
         for place in range(self.tabs.count()):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
 
     def show_view(self, name: str, _checked: bool = False) -> None:
-        """Shows a view, and the panel if it was hidden."""
+        """Show a view, and the panel if it was hidden."""
         self.bring_forward(name)
         self.show()
         self.begin()
@@ -221,7 +221,7 @@ class Panel(QDockWidget):
         return outer
 
     def _all(self) -> QToolButton:
-        """Lists every view: in a narrow panel not all tabs are in sight."""
+        """List every view: in a narrow panel not all tabs are in sight."""
         words = f"{self.windowTitle()}: all of them in a list"
         self._list = QMenu(self)
         self._list.setObjectName(f"{self.objectName()}List")
@@ -277,7 +277,7 @@ class Panel(QDockWidget):
         return self._area == Area.RightDockWidgetArea
 
     def lift(self) -> None:
-        """Takes it out of its place, hidden; whoever shows it says where."""
+        """Take it out of its place, hidden; whoever shows it says where."""
         if not self._lifted:
             self._lifted = True
             self._window().removeDockWidget(self)
@@ -285,7 +285,7 @@ class Panel(QDockWidget):
             self._around.setContentsMargins(*[UNIT] * 4)
 
     def settle(self) -> None:
-        """Puts it back into its place."""
+        """Put it back into its place."""
         if self._lifted:
             self._lifted = False
             self.setAutoFillBackground(False)
@@ -293,14 +293,14 @@ class Panel(QDockWidget):
             self._window().addDockWidget(self._area, self)
 
     def give(self, extent: int) -> None:
-        """Gives it so many pixels of the window, where it stands in it."""
+        """Give it so many pixels of the window, where it stands in it."""
         beside = self._stands_beside
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self._lifted and not self.isFloating():
             self._window().resizeDocks([self], [extent], way)
 
     def share_room(self, below: "Panel", table: int) -> None:
-        """Sizes this panel and the one below a table that is so many pixels high.
+        """Size this panel and the one below a table that is so many pixels high.
 
         What the table leaves goes to the views below it, within limits.
         """

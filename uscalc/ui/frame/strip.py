@@ -62,7 +62,7 @@ class Strip(QDockWidget):
         self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
 
     def refresh(self) -> None:
-        """Has a tab for every view, and marks the one that is open."""
+        """Have a tab for every view, and marks the one that is open."""
         for name, title in self._panel.views():
             if name not in self._tabs:
                 tab = StripTab(name, title, self._theme)
@@ -102,7 +102,7 @@ class StripTab(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """The word, turned, with room around it."""
+        """Return the word, turned, with room around it."""
         metrics = self.fontMetrics()
         word = metrics.horizontalAdvance(self.text())
         return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
@@ -145,7 +145,7 @@ class StripTab(QAbstractButton):
 
 
 def add_strip(window: QMainWindow, panel: Panel, theme: Theme) -> Strip:
-    """The strip of a panel in its place, hidden."""
+    """Return the strip of a panel in its place, hidden."""
     strip = Strip(window, panel, theme)
     window.addDockWidget(Area.RightDockWidgetArea, strip)
     strip.hide()

@@ -33,7 +33,7 @@ class Drawing(QWidget):
         self._colours: Colours | None = None
 
     def show_entry(self, entry: Entry, colours: Colours, scale: float) -> None:
-        """Draws another word at a scale."""
+        """Draw another word at a scale."""
         self._entry, self._colours = entry, colours
         self.setAccessibleName(entry.sketch.alt)
         self.setFixedSize(QSize(round(WIDTH * scale), round(HEIGHT * scale)))
@@ -81,7 +81,7 @@ class WordNote(QFrame):
     def tell(
         self, entry: Entry, lines: list[QRect], left: int, font: QFont, colours: Colours
     ) -> None:
-        """Shows a word's meaning beside the first of `lines` that leaves room for it.
+        """Show a word's meaning beside the first of `lines` that leaves room for it.
 
         They are what must not be covered, in the parent's coordinates: the whole line
         of the page, or, where there is no room beside it, the row the word stands in.
@@ -133,7 +133,7 @@ class WordNote(QFrame):
             application.installEventFilter(self)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Gives Escape back, also when the window goes with it."""
+        """Give Escape back, also when the window goes with it."""
         super().hideEvent(event)
         application = QApplication.instance()
         if application is not None:
@@ -154,11 +154,11 @@ class WordNote(QFrame):
 
 
 def _base_points() -> float:
-    """The size of letters at which a drawing has its own size."""
+    """Return the size of letters at which a drawing has its own size."""
     points = QApplication.font().pointSizeF()
     return points if points > 0 else 10.0
 
 
 def in_parent(widget: QWidget, rect: QRect, parent: QWidget) -> QRect:
-    """A rectangle of a widget in the coordinates of another one about it."""
+    """Return a rectangle of a widget in the coordinates of another one about it."""
     return QRect(widget.mapTo(parent, QPoint(rect.topLeft())), rect.size())

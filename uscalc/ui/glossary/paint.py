@@ -57,7 +57,7 @@ def paint_sketch(
 
 
 def _colour(role: str, colours: Colours) -> QColor:
-    """The colour of a role; a drawing lies on what stands out of the page."""
+    """Return the colour of a role; a drawing lies on what stands out of the page."""
     return QColor(getattr(colours, "surface" if role == "ground" else role))
 
 
@@ -71,7 +71,7 @@ def _write(
 
 
 def sketch_image(sketch: Sketch, colours: Colours, font: QFont, scale: float) -> QImage:
-    """The drawing as a picture, so many times its size."""
+    """Return the drawing as a picture, so many times its size."""
     image = QImage(
         round(sketch.width * scale),
         round(sketch.height * scale),

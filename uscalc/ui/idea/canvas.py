@@ -94,7 +94,7 @@ class IdeaCanvas(QWidget):
         return self._hand
 
     def show_hand(self, hand: Hand | None, title: str, source: str) -> None:
-        """Shows another player, or another step."""
+        """Show another player, or another step."""
         self._hand, self.title, self.source = hand, title, source
         self._held = None
         self.setAccessibleName(title)
@@ -103,7 +103,7 @@ class IdeaCanvas(QWidget):
         self.show_moved()
 
     def show_moved(self) -> None:
-        """Shows the hand as it is now."""
+        """Show the hand as it is now."""
         hand = self._hand
         if hand is None:
             return
@@ -140,7 +140,7 @@ class IdeaCanvas(QWidget):
         return em_of(self._drawn)
 
     def laid_out(self) -> Layout | None:
-        """Where everything lies; None without a picture."""
+        """Return where everything lies; None without a picture."""
         hand = self._hand
         if hand is None:
             return None
@@ -161,7 +161,7 @@ class IdeaCanvas(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Takes another size, or another picture."""
+        """Take another size, or another picture."""
         self._layout = None
         if self._hand is not None:
             idea, em = self._hand.idea, em_of(self._look)
@@ -206,7 +206,7 @@ class IdeaCanvas(QWidget):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """No more than it must have: what a view has left over goes to it."""
+        """Return no more than it must have: what a view has left over goes to it."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _scrolled(self, _value: int) -> None:
@@ -214,7 +214,7 @@ class IdeaCanvas(QWidget):
         self.update()
 
     def _row_focused(self) -> None:
-        """Brings the row with the keyboard into sight."""
+        """Bring the row with the keyboard into sight."""
         layout = self.laid_out()
         for grip, place in zip(
             self.grips, layout.places if layout else (), strict=False
@@ -250,7 +250,7 @@ class IdeaCanvas(QWidget):
         return next((grip.target for grip in self.grips if grip.hasFocus()), None)
 
     def picture(self, light: bool = False) -> Picture | None:
-        """The same drawing for a file, with every row."""
+        """Return the same drawing for a file, with every row."""
         hand = self._hand
         if hand is None:
             return None
@@ -273,7 +273,7 @@ class IdeaCanvas(QWidget):
     # The mouse
 
     def target_at(self, place: QPointF) -> Target | None:
-        """What is meant at a place of the picture."""
+        """Return what is meant at a place of the picture."""
         layout, hand = self.laid_out(), self._hand
         if layout is None or hand is None:
             return None
@@ -281,7 +281,7 @@ class IdeaCanvas(QWidget):
         return target_at(layout, hand.sight, self.scrolled, *at, self._drawn.scale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Takes what is under the mouse; elsewhere on the axis the handle comes."""
+        """Take what is under the mouse; elsewhere on the axis the handle comes."""
         hand, layout = self._hand, self.laid_out()
         if event.button() != Qt.MouseButton.LeftButton or hand is None:
             super().mousePressEvent(event)
@@ -377,7 +377,7 @@ class IdeaCanvas(QWidget):
         self.show_moved()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolls the rows, if there are more than show."""
+        """Scroll the rows, if there are more than show."""
         if self.bar.isHidden():
             event.ignore()
             return
@@ -385,7 +385,7 @@ class IdeaCanvas(QWidget):
         event.accept()
 
     def hint_at(self, place: QPointF) -> str:
-        """A row in words, and where the opponent's rating is from."""
+        """Return a row in words, and where the opponent's rating is from."""
         layout, hand = self.laid_out(), self._hand
         if layout is None or hand is None:
             return ""
@@ -396,7 +396,7 @@ class IdeaCanvas(QWidget):
         return f"{words}. {row.name} counts as {row.source}." if row.source else words
 
     def event(self, event: QEvent) -> bool:
-        """The hint of a row; a drag ends where the view goes away."""
+        """Return the hint of a row; a drag ends where the view goes away."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(QPointF(event.pos()))
             if hint and self._held is None:
@@ -433,7 +433,7 @@ class IdeaCanvas(QWidget):
     def _move_of(
         self, hand: Hand, target: Target, key: Qt.Key
     ) -> Callable[[], None] | None:
-        """What a key does to what has the keyboard."""
+        """Return what a key does to what has the keyboard."""
         kind, game = target
         if kind == "handle":
             if key == Qt.Key.Key_Home:
@@ -451,14 +451,14 @@ class IdeaCanvas(QWidget):
         return None
 
     def put_back(self) -> None:
-        """Shows everything as it is again."""
+        """Show everything as it is again."""
         if self._hand is not None:
             self.handled.emit()
             self._hand.back()
             self._redraw()
 
     def put(self, r: float) -> None:
-        """Puts R there, as the walk does."""
+        """Put R there, as the walk does."""
         if self._hand is not None:
             self._hand.put(r)
             self._redraw()

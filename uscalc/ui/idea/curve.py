@@ -17,7 +17,7 @@ RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38
 
 
 def curve_y(layout: Layout, idea: Special, value: float) -> float:
-    """The pixel of a difference between expected and scored."""
+    """Return the pixel of a difference between expected and scored."""
     em, box = layout.em, layout.curve
     top, bottom = idea.worth - idea.scored, -idea.scored
     room = box.height - 1.4 * em
@@ -89,6 +89,6 @@ def _words(
 
 
 def _bar_bottom(layout: Layout, bend: Bend, scroll: float) -> float:
-    """The lower edge of the first bar that makes a bend, or of the room for rows."""
+    """Return the lower edge of the first bar that makes a bend, or of the room for rows."""
     view, first = layout.view, min((*bend.begins, *bend.full))
     return min(max(layout.places[first].bar.bottom - scroll, view.y), view.bottom)

@@ -91,7 +91,7 @@ class Hand:
         return isinstance(self.idea, Special) and self.r == self.idea.catch
 
     def to_start(self) -> None:
-        """Puts the handle where the search begins; nothing of the curve was passed.
+        """Put the handle where the search begins; nothing of the curve was passed.
 
         With the standard formula: the player's own rating as it is.
         """
@@ -103,13 +103,13 @@ class Hand:
         self.found = self.caught
 
     def come_from(self, before: "Hand") -> None:
-        """Takes R and the passed part over from what was shown of the same player."""
+        """Take R and the passed part over from what was shown of the same player."""
         if isinstance(self.idea, Special) and isinstance(before.idea, Special):
             for r in (*before.seen, before.r):
                 self.put(r)
 
     def put(self, r: float) -> None:
-        """Puts R there, exactly; everything on the way was passed."""
+        """Put R there, exactly; everything on the way was passed."""
         low, high = self.bounds
         self.r = min(max(r, low), high)
         self.seen = min(self.seen[0], self.r), max(self.seen[1], self.r)
@@ -124,7 +124,7 @@ class Hand:
         self.put(catch if abs(r - catch) <= reach else float(round(r)))
 
     def nudge(self, by: float) -> None:
-        """Moves R by a key: from whole point to whole point, not past the catch."""
+        """Move R by a key: from whole point to whole point, not past the catch."""
         here = self.at
         # From between two whole points one step is to the nearer edge on that side.
         there = (floor(here) if by > 0 else ceil(here)) + by
@@ -153,7 +153,7 @@ class Hand:
                 self.found = self.caught
 
     def rate(self, game: int | None, rating: float) -> None:
-        """Imagines another rating of an opponent, or the player's own before the event.
+        """Imagine another rating of an opponent, or the player's own before the event.
 
         What comes to the true one again is imagined no more.
         """
@@ -172,13 +172,13 @@ class Hand:
         self.imagine(self.causes.rated(game, None if same else rating))
 
     def score(self, game: int, score: float) -> None:
-        """Imagines another result."""
+        """Imagine another result."""
         row = self.row(game)
         true = row is not None and row.true_score == score
         self.imagine(self.causes.scored(game, None if true else score))
 
     def back(self, game: int | None = None, everything: bool = True) -> None:
-        """Imagines nothing any more, or one row as it is."""
+        """Imagine nothing any more, or one row as it is."""
         causes = TRUTH
         if not everything:
             causes = self.causes.rated(game, None)
@@ -187,11 +187,11 @@ class Hand:
         self.imagine(causes)
 
     def take(self, step: int) -> None:
-        """Shows another step; the handle stays."""
+        """Show another step; the handle stays."""
         if step in self.steps and step != self.step:
             self.step = step
             self._make()
 
     def row(self, game: int | None) -> Row | None:
-        """The row of a game, None: of the earlier games, where there is one."""
+        """Return the row of a game, None: of the earlier games, where there is one."""
         return next((row for row in self.idea.rows if row.game == game), None)

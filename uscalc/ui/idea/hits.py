@@ -15,7 +15,7 @@ NEAR: Final = 7.0
 def target_at(
     layout: Layout, sight: Sight, scroll: float, x: float, y: float, scale: float
 ) -> Target | None:
-    """A result's mark, the handle or its line, a row's bar; else the axis: the handle."""
+    """Return a result's mark, the handle or its line, a row's bar; else the axis: the handle."""
     special, view = isinstance(sight.idea, Special), layout.view
     away = abs(x - layout.x(sight.at))
     if y < view.y and away <= 2 * layout.em:
@@ -38,7 +38,7 @@ def target_at(
 def row_at(
     layout: Layout, sight: Sight, scroll: float, y: float
 ) -> tuple[Row, Place] | None:
-    """The row at a height."""
+    """Return the row at a height."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
     for row, place in zip(sight.idea.rows, layout.places, strict=True):
@@ -50,13 +50,13 @@ def row_at(
 def _on_opponent(
     layout: Layout, special: bool, row: Row, place: Place, x: float
 ) -> bool:
-    """Whether an opponent's bar, or dot on the axis, is at a place of its row."""
+    """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
     if special:
         return place.bar.x <= x <= place.bar.right
     return abs(x - layout.x(row.rating)) <= 0.9 * layout.em
 
 
 def score_at(place: Place, x: float) -> float:
-    """The result that a mark is drawn to."""
+    """Return the result that a mark is drawn to."""
     part = (x - place.bar.x) / place.bar.width
     return min(SCORES, key=lambda score: abs(score - part))

@@ -70,11 +70,11 @@ class Layout:
     sums: Box
 
     def x(self, r: float) -> float:
-        """The pixel of a rating."""
+        """Return the pixel of a rating."""
         return self.x0 + (r - self.low) * (self.x1 - self.x0) / (self.high - self.low)
 
     def r(self, x: float) -> float:
-        """The rating at a pixel."""
+        """Return the rating at a pixel."""
         return self.low + (x - self.x0) * (self.high - self.low) / (self.x1 - self.x0)
 
     @property
@@ -84,19 +84,19 @@ class Layout:
 
 
 def thickness(worth: float) -> float:
-    """How many bars' height a row of so many points has."""
+    """Return how many bars' height a row of so many points has."""
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
 def least_height(idea: Idea, em: float) -> float:
-    """What the picture needs to be read."""
+    """Return what the picture needs to be read."""
     foot = CURVE[0] if isinstance(idea, Special) else SCALE
     rows = min(len(idea.rows), LEAST_ROWS) * ROW_NARROW[0] + thickness(0) * BAR
     return (HEAD + SUMS + foot + rows + PAD) * em
 
 
 def growth(idea: Idea, width: float, height: float, em: float) -> float:
-    """How many times larger than usual the type can be where there is much room."""
+    """Return how many times larger than usual the type can be where there is much room."""
     special = isinstance(idea, Special)
     rows = len(idea.rows) * ROW_WIDE[1]
     rows += sum((thickness(row.worth) - 1.0) * BAR for row in idea.rows)
@@ -113,7 +113,7 @@ def lay_out(
     height: float | None,
     em: float,
 ) -> Layout:
-    """The layout at a size; without a height, as high as all rows together need."""
+    """Return the layout at a size; without a height, as high as all rows together need."""
     special = isinstance(idea, Special)
     wide = width >= WIDE * em
     pad, figure = PAD * em, FIGURE * em

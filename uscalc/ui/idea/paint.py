@@ -62,7 +62,7 @@ def paint_idea(
 
 
 def _shown(layout: Layout, sight: Sight, scroll: float) -> list[tuple[Row, Place]]:
-    """The rows that are in sight."""
+    """Return the rows that are in sight."""
     view = layout.view
     return [
         (row, place)
@@ -124,7 +124,7 @@ def _said(sight: Sight) -> str:
 
 
 def _bubble(layout: Layout, sight: Sight, brush: Brush) -> Box:
-    """Where the handle's rating is written."""
+    """Return where the handle's rating is written."""
     em = layout.em
     wide = QFontMetricsF(brush.large).horizontalAdvance(_said(sight)) + 1.1 * em
     left = layout.x(sight.at) - wide / 2

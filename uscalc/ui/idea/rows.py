@@ -33,7 +33,7 @@ DOT: Final = 0.38
 
 
 def part_of(sight: Sight, row: Row) -> float:
-    """How much of a row's bar is filled, of 1."""
+    """Return how much of a row's bar is filled, of 1."""
     idea = sight.idea
     if isinstance(idea, Special):
         return idea.part(row, sight.at)
@@ -41,7 +41,7 @@ def part_of(sight: Sight, row: Row) -> float:
 
 
 def mark_at(row: Row, place: Place) -> float:
-    """Where along its bar the result is marked."""
+    """Return where along its bar the result is marked."""
     part = row.score / row.worth if row.worth else 0.5
     return place.bar.x + part * place.bar.width
 

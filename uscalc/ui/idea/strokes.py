@@ -30,7 +30,7 @@ class Brush:
 
     @staticmethod
     def of(look: Look) -> "Brush":
-        """The sizes that go with a look."""
+        """Return the sizes that go with a look."""
         pixels = em_of(look)
         return Brush(
             look,
@@ -42,12 +42,12 @@ class Brush:
 
 
 def em_of(look: Look) -> float:
-    """The height of the type, which everything is measured in."""
+    """Return the height of the type, which everything is measured in."""
     return look.font.pixelSize() / SMALL
 
 
 def grown(look: Look, times: float) -> Look:
-    """The same look in larger type."""
+    """Return the same look in larger type."""
     if times == 1.0:
         return look
     return replace(
@@ -75,7 +75,7 @@ def text_at(
     align: float = 0.0,
     within: tuple[float, float] | None = None,
 ) -> float:
-    """A text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+    """Return a text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
     metrics = QFontMetricsF(font)
     wide = metrics.horizontalAdvance(text)
     left = x - align * wide
@@ -87,7 +87,7 @@ def text_at(
 
 
 def pen_of(brush: Brush, role: Role, width: float, dashed: bool = False) -> QPen:
-    """A pen of a role's colour, so wide at 100 percent."""
+    """Return a pen of a role's colour, so wide at 100 percent."""
     pen = QPen(brush.look.colour(role), width * brush.look.scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dashed:
@@ -130,7 +130,7 @@ def frame(painter: QPainter, brush: Brush, box: Box) -> None:
 
 
 def elided(font: QFont, text: str, width: float) -> str:
-    """The text, cut with dots where it does not fit."""
+    """Return the text, cut with dots where it does not fit."""
     return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 

@@ -25,19 +25,19 @@ from uscalc.ui.idea.strokes import (
 
 
 def sums_bar(layout: Layout) -> Box:
-    """The bar of all points together."""
+    """Return the bar of all points together."""
     em, box = layout.em, layout.sums
     return Box(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
 
 def expected_of(sight: Sight) -> float:
-    """The sum of what is expected."""
+    """Return the sum of what is expected."""
     idea = sight.idea
     return idea.expected(sight.at) if isinstance(idea, Special) else idea.done.expected
 
 
 def meets(sight: Sight) -> bool:
-    """Whether as much is expected as was scored."""
+    """Return whether as much is expected as was scored."""
     return abs(expected_of(sight) - sight.idea.scored) <= SAME
 
 
@@ -142,7 +142,7 @@ def figures_of(idea: Standard) -> StandardFigures:
 
 
 def scale_of(idea: Standard) -> tuple[float, float]:
-    """The ends of the scale of changes: nothing, the change and the mark lie on it."""
+    """Return the ends of the scale of changes: nothing, the change and the mark lie on it."""
     high = max(idea.change, idea.done.threshold or 0.0, 1.0)
     low = min(idea.done.gain, 0.0)
     room = 0.06 * (high - low)

@@ -158,11 +158,11 @@ class IdeaView(QScrollArea):
         return self.canvas.hand
 
     def _follow_edit(self) -> None:
-        """Waits for a pause: who types one result after the other looks at the table."""
+        """Wait for a pause: who types one result after the other looks at the table."""
         self._following.calmly(CALM)
 
     def refresh(self) -> None:
-        """Shows the selected player; the handle stays while it is the same one."""
+        """Show the selected player; the handle stays while it is the same one."""
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
@@ -305,7 +305,7 @@ class IdeaView(QScrollArea):
         self._resetting = False
 
     def _frames(self, light: bool) -> Iterator[Picture]:
-        """The walk stop by stop; the handle comes back to where it was at the end."""
+        """Yield the walk stop by stop; the handle comes back to where it was at the end."""
         hand = self.hand
         if hand is None or not isinstance(hand.idea, Special):
             return

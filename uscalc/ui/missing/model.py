@@ -60,7 +60,7 @@ class MissingModel(QAbstractTableModel):
         self._shown = (-1, "")
 
     def refresh(self) -> None:
-        """Takes over what was found; until then what was known before stays."""
+        """Take over what was found; until then what was known before stays."""
         session, selection = self._session, self._session.selection
         found, place = session.assumptions, (selection.section, selection.system)
         self.looking = session.looks_up_assumptions
@@ -101,15 +101,15 @@ class MissingModel(QAbstractTableModel):
         return None if at is None or section is None else section.players[at]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of missing facts."""
+        """Return the number of missing facts."""
         return 0 if parent.isValid() else len(self.assumptions)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(HEADS)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """The last column is there to be filled in."""
+        """Return the last column is there to be filled in."""
         flags = super().flags(index)
         if index.isValid() and index.column() == FILL and self._player(index.row()):
             kind = self.assumptions[index.row()].unknown.kind
@@ -123,7 +123,7 @@ class MissingModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Titles and their hints."""
+        """Return titles and their hints."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -133,7 +133,7 @@ class MissingModel(QAbstractTableModel):
         return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         assumption = self.assumptions[index.row()]
@@ -181,7 +181,7 @@ class MissingModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Fills the fact in; what cannot be read is refused in words."""
+        """Fill the fact in; what cannot be read is refused in words."""
         row = self.row_of(index.row())
         if role != Qt.ItemDataRole.EditRole or index.column() != FILL or row is None:
             return False
@@ -199,7 +199,7 @@ class MissingModel(QAbstractTableModel):
 
 
 def moves(assumption: Assumption) -> str:
-    """How many ratings, by how many points."""
+    """Return how many ratings, by how many points."""
     ratings = counted(len(assumption.moved), "rating")
     return f"{ratings} by up to {counted(assumption.points, 'point')}"
 

@@ -41,25 +41,25 @@ class FillModel(PlainModel):
         self.rows: tuple[FilledRow, ...] = ()
 
     def show_rows(self, rows: tuple[FilledRow, ...]) -> None:
-        """Shows another plan."""
+        """Show another plan."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return [(head, "") for head in HEADS]
 
     def count(self) -> int:
-        """The number of pasted rows."""
+        """Return the number of pasted rows."""
         return len(self.rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return range(len(HEADS))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
         if not index.isValid() or role not in shown:
             return None
@@ -140,7 +140,7 @@ class FillDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what the rows would do now."""
+        """Show what the rows would do now."""
         session = self._session
         selection = session.selection
         self._plan = plan_fill(
@@ -162,7 +162,7 @@ class FillDialog(QDialog):
         self.accept_button.setEnabled(changes)
 
     def accept(self) -> None:
-        """Makes the one edit."""
+        """Make the one edit."""
         self._session.pending.settle()
         self.refresh()
         plan = self._plan

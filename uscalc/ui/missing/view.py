@@ -97,7 +97,7 @@ class MissingView(QWidget):
         self.table.typing.closeEditor.connect(follows.later)
 
     def refresh(self) -> None:
-        """Lists what is missing, and sums it up in the head line."""
+        """List what is missing, and sums it up in the head line."""
         session = self._session
         if self.table.typing.typing:
             # Another list would take the editor away, with what is half typed in it.
@@ -155,7 +155,7 @@ class MissingView(QWidget):
             self._session.select(row=row)
 
     def ask_rows(self) -> FillDialog:
-        """Opens the dialog for pasted rows."""
+        """Open the dialog for pasted rows."""
         dialog = FillDialog(self._session, self._theme, self.window())
         dialog.open()
         return dialog
@@ -222,7 +222,7 @@ class MissingTable(QTableView):
         self.horizontalScrollBar().setValue(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fills the width."""
+        """Fill the width."""
         super().resizeEvent(event)
         self.arrange()
 
@@ -252,7 +252,7 @@ class MissingDelegate(TypingDelegate):
             option.palette = palette
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """A choice for the record, a line for everything else."""
+        """Return a choice for the record, a line for everything else."""
         editor: ChoiceControl | TextControl
         kind = str(index.data(KIND))
         if kind == "record":
@@ -273,10 +273,10 @@ class MissingDelegate(TypingDelegate):
         return done
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Starts with nothing: what is filled in is what a person says."""
+        """Start with nothing: what is filled in is what a person says."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
 
     def typed(self, editor: QWidget) -> object:
-        """What was typed, or the key of what was chosen."""
+        """Return what was typed, or the key of what was chosen."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

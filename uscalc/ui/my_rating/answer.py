@@ -23,12 +23,12 @@ NOW: Final = "now"
 
 
 def lines_of(found: Forecast, most: int) -> tuple[Line, ...]:
-    """The ways where they are few, else the scores."""
+    """Return the ways where they are few, else the scores."""
     return found.ways if len(found.ways) <= most else found.scores
 
 
 def told_of(answer: SheetAnswer, real: RealAnswer | None) -> Told:
-    """What is told: of the crosstable where there is one, else of the sheet alone."""
+    """Return what is told: of the crosstable where there is one, else of the sheet alone."""
     before = answer.sheet.rating
     if real is None:
         return Told(before, answer.now, answer.forecast)
@@ -38,7 +38,7 @@ def told_of(answer: SheetAnswer, real: RealAnswer | None) -> Told:
 
 
 def _settled(post: float) -> Line:
-    """A rating that nothing can change any more."""
+    """Return a rating that nothing can change any more."""
     exact = displayed_interval(post, post)
     spread = Spread(int(shown(post)), (1.0,), post, None)
     return Line((), 0.0, 1.0, spread, exact, exact, True)
@@ -67,7 +67,7 @@ def score_words(answer: SheetAnswer) -> str:
 
 
 def real_text(told: Told, source: str, target: float | None) -> str:
-    """The real answer as text, below that of the sheet."""
+    """Return the real answer as text, below that of the sheet."""
     said = [source, answer_sentence(told, target)]
     if told.forecast is not None:
         for line in lines_of(told.forecast, MOST_LINES):

@@ -80,7 +80,7 @@ class Answered(QWidget):
         self.strip.setFixedHeight(STRIP_LINES * high + UNIT)
 
     def show_answer(self, shown: Shown | None) -> None:
-        """Shows an answer; None: there is none yet."""
+        """Show an answer; None: there is none yet."""
         parts = (self.said, self.cards, self.strip, self.why, self.picture, self.open)
         for part in parts:
             part.setVisible(shown is not None)

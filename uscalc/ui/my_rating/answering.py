@@ -32,7 +32,7 @@ class Answering(QObject):
         return self._worker.busy
 
     def ask(self, sheet: Sheet, settings: Settings) -> None:
-        """Has a sheet with games answered; until then the last answer stays."""
+        """Have a sheet with games answered; until then the last answer stays."""
 
         def work(wanted: Wanted) -> object:
             try:
@@ -52,7 +52,7 @@ class Answering(QObject):
         self.came.emit()
 
     def let_go(self) -> None:
-        """Ends what is being computed, and waits for that."""
+        """End what is being computed, and waits for that."""
         self._worker.close()
 
     def _came(self, result: object) -> None:

@@ -59,11 +59,11 @@ class Asked(QWidget):
         self.turn("event")
 
     def fields(self) -> tuple[SheetField, ...]:
-        """Both lines to type in."""
+        """Return both lines to type in."""
         return self.target, self.draws
 
     def said_at(self, widget: QWidget) -> str | None:
-        """What can be typed at a widget, and where Return goes; None: neither of these."""
+        """Return what can be typed at a widget, and where Return goes; None: neither of these."""
         then = BACK if self.page == "event" else ON
         for field, words in zip(self.fields(), (TARGET, DRAWS), strict=True):
             if widget is field:
@@ -77,14 +77,14 @@ class Asked(QWidget):
         self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
 
     def turn(self, page: Page) -> None:
-        """Turns to a page."""
+        """Turn to a page."""
         self.page = page
         for at, button in self.pages.items():
             button.setChecked(at == page)
         self.turned.emit()
 
     def goal(self) -> float | None:
-        """The target; None where there is none that can be read, as `problem` says."""
+        """Return the target; None where there is none that can be read, as `problem` says."""
         self.problem = ""
         try:
             target = typed_number(self.target.text(), "1800")
@@ -96,7 +96,7 @@ class Asked(QWidget):
         return target
 
     def factor(self) -> float | str:
-        """The factor on draws, or what is wrong with it."""
+        """Return the factor on draws, or what is wrong with it."""
         try:
             draws = typed_number(self.draws.text(), f"{USUAL_DRAWS:g}, or 1.5")
             if draws is None:
@@ -116,18 +116,18 @@ class Asked(QWidget):
         self.problem = f"{text[:1].upper()}{text[1:]}."
 
     def texts(self) -> dict[str, str]:
-        """What is kept with a sheet, but for its target."""
+        """Return what is kept with a sheet, but for its target."""
         return {"myDraws": self.draws.text(), PAGE: self.page}
 
     def take(self, texts: Mapping[str, str], target: str) -> None:
-        """Takes what was asked of a sheet; what is not told is as at first."""
+        """Take what was asked of a sheet; what is not told is as at first."""
         self.target.setText(target)
         self.draws.setText(texts.get("myDraws", ""))
         self.turn("plan" if texts.get(PAGE) == "plan" else "event")
 
 
 def together(text: str, field: QWidget) -> QWidget:
-    """A field with its words, which stay together where a row goes on below."""
+    """Return a field with its words, which stay together where a row goes on below."""
     holder = QWidget()
     holder.setObjectName(f"{field.objectName()}Pair")
     holder.setProperty("page", True)

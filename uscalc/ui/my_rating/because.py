@@ -26,7 +26,7 @@ def why_shown(
     document: Document | None,
     way: tuple[int, ...],
 ) -> Shown:
-    """What is shown of a figure: the sheet alone, or the crosstable that it is from.
+    """Return what is shown of a figure: the sheet alone, or the crosstable that it is from.
 
     `way` has the results that the figure supposes of the games to come, in half points.
     """
@@ -78,7 +78,7 @@ class Because(QDialog):
         resize_to(self, 112, 38)
 
     def turn(self, place: int) -> None:
-        """Shows the idea, or the derivation."""
+        """Show the idea, or the derivation."""
         self.stack.setCurrentIndex(place)
         for at, button in enumerate(self.choices):
             button.setChecked(at == place)

@@ -142,7 +142,7 @@ class RealPart(QWidget):
         return self._worker.busy
 
     def let_go(self) -> None:
-        """Ends what is being computed, and waits for that."""
+        """End what is being computed, and waits for that."""
         self._worker.close()
 
     @property
@@ -179,7 +179,7 @@ class RealPart(QWidget):
         return bool(self._found) and self.answer is None
 
     def said_at(self, widget: QWidget) -> str | None:
-        """What can be typed where one is chosen; None elsewhere."""
+        """Return what can be typed where one is chosen; None elsewhere."""
         return WHO if widget is self.who else None
 
     # Asking
@@ -224,7 +224,7 @@ class RealPart(QWidget):
         self._again(pasted, sheet, settings)
 
     def forget(self) -> None:
-        """Forgets the crosstable."""
+        """Forget the crosstable."""
         self._worker.forget()
         self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
@@ -300,7 +300,7 @@ class RealPart(QWidget):
         self.day_wanted.emit()
 
     def tell(self, words: str) -> None:
-        """Says what came of a paste."""
+        """Say what came of a paste."""
         self._show(words)
 
     def _show(self, problem: str) -> None:

@@ -153,7 +153,7 @@ class MyRating(QDialog):
         self._show_answer()
 
     def begin(self) -> None:
-        """Shows the sheet, ready for what is typed next."""
+        """Show the sheet, ready for what is typed next."""
         if not self.isVisible():
             digit = self.fontMetrics().horizontalAdvance("0")
             room = self.screen().availableSize()
@@ -200,7 +200,7 @@ class MyRating(QDialog):
             self.lines.begin()
 
     def show_plan(self) -> None:
-        """Turns to the plan, ready for what it lacks first."""
+        """Turn to the plan, ready for what it lacks first."""
         self.asked.turn("plan")
         if self.own.rating.text().strip():
             give(self.planned.by if self.target.text().strip() else self.target)
@@ -223,12 +223,12 @@ class MyRating(QDialog):
         self._say()
 
     def state(self) -> KeptSheet:
-        """What stands in the sheet."""
+        """Return what stands in the sheet."""
         texts = self.own.texts() | self.asked.texts() | self.planned.texts()
         return KeptSheet(texts, self.lines.contents(), self.target.text())
 
     def show_sheet(self, sheet: KeptSheet) -> None:
-        """Shows a sheet in place of what stands there."""
+        """Show a sheet in place of what stands there."""
         self.real.forget()
         self.own.take(sheet.own)
         self.lines.clear()
@@ -238,7 +238,7 @@ class MyRating(QDialog):
         self.setWindowTitle("My rating")
 
     def offer(self, rating: str) -> None:
-        """Offers the own rating of the last sheet."""
+        """Offer the own rating of the last sheet."""
         self.own.offer(rating)
         self._say()
 
@@ -249,7 +249,7 @@ class MyRating(QDialog):
     # Answering
 
     def _read(self) -> Sheet | str:
-        """The sheet; else what is wrong with it, nothing while it is not begun."""
+        """Return the sheet; else what is wrong with it, nothing while it is not begun."""
         own = self.own.read()
         lines, self._left_out = self.lines.lines()
         if isinstance(own, str):
@@ -280,7 +280,7 @@ class MyRating(QDialog):
         self.shelf.keep()
 
     def _plan(self) -> None:
-        """Has the plan played through while it is in sight."""
+        """Have the plan played through while it is in sight."""
         if self.asked.page != "plan":
             self.planned.ask(None)
             return
@@ -293,7 +293,7 @@ class MyRating(QDialog):
     # What is shown
 
     def goal(self) -> float | None:
-        """The target; None where there is none that can be read."""
+        """Return the target; None where there is none that can be read."""
         return self.asked.goal()
 
     def _show_answer(self) -> None:
@@ -320,7 +320,7 @@ class MyRating(QDialog):
         self._show_effects()
 
     def _explain(self, key: object) -> None:
-        """Shows the idea and the derivation of a card's figure."""
+        """Show the idea and the derivation of a card's figure."""
         answer, real, document = self.answer, self.real.answer, self.real.document
         card = next((one for one in self.cards.shown() if one.key == key), None)
         if answer is None or card is None:
@@ -352,7 +352,7 @@ class MyRating(QDialog):
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
-        """Looks the player up in a crosstable; other texts are lines of the sheet."""
+        """Look the player up in a crosstable; other texts are lines of the sheet."""
         if not text.strip():
             self.real.tell(PASTED_NOTHING)
             return
@@ -392,7 +392,7 @@ class MyRating(QDialog):
         self.own.begin()
 
     def let_go(self) -> None:
-        """Ends what is being computed, and waits for that."""
+        """End what is being computed, and waits for that."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
         self.answering.let_go()
@@ -402,7 +402,7 @@ class MyRating(QDialog):
 
 
 def my_rating(window: "Frame") -> MyRating:
-    """The window's sheet, made when it is first asked for."""
+    """Return the window's sheet, made when it is first asked for."""
 
     def make() -> MyRating:
         sheet = MyRating(window.theme, window, window.folders)

@@ -26,7 +26,7 @@ ROOM: Final = 12.0
 
 
 def fan_chart(answer: PlanAnswer, source: str) -> Chart:
-    """The bands of the ways, the middle way, the target, and one bad event."""
+    """Return the bands of the ways, the middle way, the target, and one bad event."""
     fan, begin = answer.outlook.fan, answer.begins_at
     target, bad = answer.outlook.target, answer.outlook.bad
     last = float(len(fan))

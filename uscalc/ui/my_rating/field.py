@@ -21,7 +21,7 @@ class PastingLine(QLineEdit):
     pasted = Signal(str)
 
     def take_clipboard(self) -> None:
-        """Pastes what is on the clipboard."""
+        """Paste what is on the clipboard."""
         text = QGuiApplication.clipboard().text()
         if "\n" in text.strip():
             self.pasted.emit(text)

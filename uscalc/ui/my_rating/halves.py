@@ -42,7 +42,7 @@ class Halves(QWidget):
         self.grown = self._scroll.verticalScrollBar().rangeChanged
 
     def measure(self) -> None:
-        """Gives everything the room that the font needs."""
+        """Give everything the room that the font needs."""
         metrics = self.fontMetrics()
         wide = self._sheet.minimumSizeHint().width() + 2 * UNIT
         self._scroll.setMinimumWidth(wide)
@@ -58,7 +58,7 @@ class Halves(QWidget):
             self._scroll.ensureWidgetVisible(widget)
 
     def reach(self, widget: QWidget) -> None:
-        """Gives a widget of the answer the keyboard, in sight."""
+        """Give a widget of the answer the keyboard, in sight."""
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self.right.ensureWidgetVisible(widget)
 

@@ -62,7 +62,7 @@ class Kept(QObject):
         return self._path
 
     def every(self) -> Iterator[tuple[Path, KeptSheet]]:
-        """Every sheet that can be read, the one changed last first."""
+        """Yield every sheet that can be read, the one changed last first."""
         for path in _newest_first(self._folders.sheets):
             with contextlib.suppress(FormatError):
                 sheet = read_sheet(read_bytes(path, SIZE))
@@ -70,7 +70,7 @@ class Kept(QObject):
                     yield path, sheet
 
     def take(self, path: Path) -> bool:
-        """Makes a kept sheet the one that is written; false: another window has it."""
+        """Make a kept sheet the one that is written; false: another window has it."""
         lock = take(lock_path(self._folders.locks, path))
         if lock is None:
             return False
@@ -79,14 +79,14 @@ class Kept(QObject):
         return True
 
     def leave(self) -> None:
-        """Writes what is still to be written; what comes now is another sheet."""
+        """Write what is still to be written; what comes now is another sheet."""
         self._flush()
         if self._lock is not None:
             self._lock.unlock()
         self._path, self._lock = None, None
 
     def keep(self, sheet: KeptSheet) -> None:
-        """Has the sheet written soon; an empty one is not."""
+        """Have the sheet written soon; an empty one is not."""
         if sheet.empty:
             # What was typed on the way to it is no sheet either.
             self._next = None
@@ -96,7 +96,7 @@ class Kept(QObject):
         self._soon.start()
 
     def remove(self, path: Path) -> None:
-        """Removes a sheet for good."""
+        """Remove a sheet for good."""
         if path == self._path:
             self._next = None
             self._order.drop()
@@ -105,14 +105,14 @@ class Kept(QObject):
             path.unlink()
 
     def let_go(self) -> None:
-        """Writes what is still to be written, and ends."""
+        """Write what is still to be written, and ends."""
         self.leave()
         self._worker.close()
 
     # Writing
 
     def _target(self) -> Path:
-        """The file of the sheet; a new one, held against other windows."""
+        """Return the file of the sheet; a new one, held against other windows."""
         if self._path is None:
             name = f"{time.time_ns():020d}-{secrets.token_hex(3)}.json"
             self._path = self._folders.sheets / name
@@ -126,7 +126,7 @@ class Kept(QObject):
             self._worker.ask(lambda _wanted: self._order.write(turn))
 
     def _flush(self) -> None:
-        """Writes at once what is not written yet, be it on its way."""
+        """Write at once what is not written yet, be it on its way."""
         self._soon.stop()
         sheet, self._next = self._next, None
         if sheet is not None:
@@ -156,13 +156,13 @@ class _Order:
         self._last: _Turn | None = None
 
     def turn(self, path: Path, sheet: KeptSheet) -> _Turn:
-        """Takes what is to be written next."""
+        """Take what is to be written next."""
         self._given += 1
         self._last = _Turn(self._given, path, sheet)
         return self._last
 
     def write(self, turn: _Turn) -> str:
-        """Writes it unless something newer was; says what went wrong."""
+        """Write it unless something newer was; says what went wrong."""
         with self._guard:
             if turn.number <= self._done:
                 return ""
@@ -170,17 +170,17 @@ class _Order:
             return _put(turn.path, turn.sheet)
 
     def write_last(self) -> str:
-        """Writes what was taken last, unless it is written."""
+        """Write what was taken last, unless it is written."""
         return "" if self._last is None else self.write(self._last)
 
     def drop(self) -> None:
-        """Has nothing more written of what was taken."""
+        """Have nothing more written of what was taken."""
         with self._guard:
             self._done = self._given
 
 
 def _put(path: Path, sheet: KeptSheet) -> str:
-    """Writes a sheet whole or not at all; what went wrong, in words."""
+    """Write a sheet whole or not at all; what went wrong, in words."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         replace_file(path, sheet_bytes(sheet), 0o600)
@@ -201,7 +201,7 @@ def _newest_first(folder: Path) -> list[Path]:
 
 
 def _thin(shown: Path) -> None:
-    """Removes the oldest sheets beyond those that are kept."""
+    """Remove the oldest sheets beyond those that are kept."""
     others = [path for path in _newest_first(shown.parent) if path != shown]
     for path in others[MOST - 1 :]:
         with contextlib.suppress(OSError, FormatError):

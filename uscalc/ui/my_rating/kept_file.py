@@ -14,7 +14,7 @@ LONGEST: Final = 40_000
 
 
 def sheet_bytes(sheet: KeptSheet) -> bytes:
-    """A sheet as it is written."""
+    """Return a sheet as it is written."""
     said = {
         "kind": KIND,
         "version": VERSION,
@@ -26,7 +26,7 @@ def sheet_bytes(sheet: KeptSheet) -> bytes:
 
 
 def read_sheet(data: bytes) -> KeptSheet | None:
-    """The sheet in a file; None where it is damaged, or another program's."""
+    """Return the sheet in a file; None where it is damaged, or another program's."""
     try:
         said = json.loads(data)
     except (ValueError, RecursionError):

@@ -80,7 +80,7 @@ class SheetLines(QWidget):
     # The lines
 
     def lines(self) -> tuple[tuple[SheetLine, ...], str]:
-        """Every line that can be read, and which are left out, in words.
+        """Return every line that can be read, and which are left out, in words.
 
         The line that is being typed is not left out yet.
         """
@@ -95,13 +95,13 @@ class SheetLines(QWidget):
         return tuple(found), _left_out(left_out)
 
     def contents(self) -> tuple[Content, ...]:
-        """What stands in the lines that are not empty."""
+        """Return what stands in the lines that are not empty."""
         return tuple(
             (row.rating.text(), row.letter) for row in self.rows if not row.empty
         )
 
     def fill(self, contents: Sequence[Content]) -> None:
-        """Takes these lines in place of all."""
+        """Take these lines in place of all."""
         while len(self.rows) <= len(contents):
             self._add()
         for place, row in enumerate(self.rows):
@@ -109,7 +109,7 @@ class SheetLines(QWidget):
             row.fill(text, letter)
 
     def put(self, texts: Sequence[str], place: int | None = None) -> None:
-        """Puts lines in at a place, behind the last one where none is given.
+        """Put lines in at a place, behind the last one where none is given.
 
         What stands there goes down; an empty line makes room.
         """
@@ -129,7 +129,7 @@ class SheetLines(QWidget):
         self._go(min(at + len(new), len(self.rows) - 1))
 
     def clear(self) -> None:
-        """Empties every line, down to those that are there at first."""
+        """Empty every line, down to those that are there at first."""
         self.fill(())
         for row in self.rows[FIRST:]:
             for widget in (row.number, row.rating, row.result, row.wrong):
@@ -141,12 +141,12 @@ class SheetLines(QWidget):
         self._number()
 
     def begin(self) -> None:
-        """Gives the first line that is empty the keyboard."""
+        """Give the first line that is empty the keyboard."""
         empty = [place for place, row in enumerate(self.rows) if row.empty]
         self._go(empty[0])
 
     def said_at(self, widget: QWidget | None) -> str | None:
-        """What can be typed at a widget, and where Return goes; None: it is no line."""
+        """Return what can be typed at a widget, and where Return goes; None: it is no line."""
         for place, row in enumerate(self.rows):
             if widget is row.result:
                 return RESULT

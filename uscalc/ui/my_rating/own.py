@@ -61,7 +61,7 @@ class Own(NamedTuple):
     birth_year: int | None
 
     def sheet(self, lines: tuple[SheetLine, ...]) -> Sheet:
-        """The sheet with these lines."""
+        """Return the sheet with these lines."""
         return Sheet(
             self.rating,
             lines,
@@ -141,25 +141,25 @@ class OwnFacts(QWidget):
         self._note()
 
     def begin(self) -> None:
-        """Gives the rating the keyboard."""
+        """Give the rating the keyboard."""
         self._go(self.rating)
 
     def fields(self) -> tuple[SheetField, ...]:
-        """Every line to type in, in the order of the keyboard."""
+        """Return every line to type in, in the order of the keyboard."""
         return tuple(self.findChildren(SheetField))
 
     def choices(self) -> tuple[ChoiceControl, ...]:
-        """Every choice."""
+        """Return every choice."""
         return tuple(self.findChildren(ChoiceControl))
 
     def texts(self) -> dict[str, str]:
-        """What stands in every control, by its name."""
+        """Return what stands in every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.fields()}
         chosen = {box.objectName(): str(box.currentData()) for box in self.choices()}
         return texts | chosen
 
     def take(self, texts: Mapping[str, str]) -> None:
-        """Takes what stood in the controls once; what is not told is as at first."""
+        """Take what stood in the controls once; what is not told is as at first."""
         first = {"myEnd": _today()}
         for field in self.fields():
             name = field.objectName()
@@ -196,7 +196,7 @@ class OwnFacts(QWidget):
         self.day_typed = True
 
     def take_filled(self, found: Filled) -> None:
-        """Takes what a crosstable has of the player."""
+        """Take what a crosstable has of the player."""
         self.take(
             {
                 "myRatingBefore": found.rating,
@@ -208,7 +208,7 @@ class OwnFacts(QWidget):
         )
 
     def offer(self, rating: str) -> None:
-        """Offers a rating for the empty field."""
+        """Offer a rating for the empty field."""
         self.offered = rating
         words = f"{rating} as last time" if rating else "1780, or new"
         self.rating.setPlaceholderText(words)
@@ -219,7 +219,7 @@ class OwnFacts(QWidget):
         return isinstance(read_own(self.rating.text()), WrittenRating)
 
     def said_at(self, widget: QWidget | None) -> str | None:
-        """What can be typed at a widget, and where Return goes; None: none of these."""
+        """Return what can be typed at a widget, and where Return goes; None: none of these."""
         if widget is self.rating:
             if self.known:
                 return GO_ON
@@ -234,7 +234,7 @@ class OwnFacts(QWidget):
         return None
 
     def read(self) -> Own | str | None:
-        """What stands here; None while there is no rating, else what is wrong."""
+        """Return what stands here; None while there is no rating, else what is wrong."""
         written = read_own(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."

@@ -26,13 +26,13 @@ PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
 
 
 def give(field: QLineEdit) -> None:
-    """Gives a field the keyboard, what stands there ready to be typed over."""
+    """Give a field the keyboard, what stands there ready to be typed over."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     field.selectAll()
 
 
 def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
-    """A part that is scrolled where there is no room for all of it."""
+    """Return a part that is scrolled where there is no room for all of it."""
     scroll = QScrollArea()
     scroll.setObjectName(name)
     scroll.setAccessibleName(words)
@@ -45,7 +45,7 @@ def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
 
 
 def push_button(name: str, text: str, hint: str) -> QPushButton:
-    """A button that leaves the keyboard where one was typing."""
+    """Return a button that leaves the keyboard where one was typing."""
     button = plain_button(name, text, hint)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -139,11 +139,11 @@ class Planned(QWidget):
         self.stop.hide()
 
     def fields(self) -> tuple[SheetField, ...]:
-        """Every line to type in, in the order of the keyboard."""
+        """Return every line to type in, in the order of the keyboard."""
         return self.by, self.rounds, self.against
 
     def begin(self) -> None:
-        """Gives the first line of the plan the keyboard."""
+        """Give the first line of the plan the keyboard."""
         self._go(0)
 
     def _go(self, place: int) -> None:
@@ -151,7 +151,7 @@ class Planned(QWidget):
         give(fields[place % len(fields)])
 
     def said_at(self, widget: QWidget) -> str | None:
-        """What can be typed at a widget; None: none of these."""
+        """Return what can be typed at a widget; None: none of these."""
         if widget is self.every:
             return f"{EVENTS} The arrows choose."
         for field, words in zip(self.fields(), HINTS, strict=True):
@@ -173,16 +173,16 @@ class Planned(QWidget):
         return self._worker.busy
 
     def let_go(self) -> None:
-        """Ends what is being computed, and waits for that."""
+        """End what is being computed, and waits for that."""
         self._worker.close()
 
     def texts(self) -> dict[str, str]:
-        """What stands in every control, by its name."""
+        """Return what stands in every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.fields()}
         return texts | {self.every.objectName(): str(self.every.currentData())}
 
     def take(self, texts: Mapping[str, str]) -> None:
-        """Takes what stood in the controls once; what is not told is as at first."""
+        """Take what stood in the controls once; what is not told is as at first."""
         for field in self.fields():
             field.setText(texts.get(field.objectName(), ""))
         self.every.show_text(texts.get(self.every.objectName(), "month"))
@@ -190,7 +190,7 @@ class Planned(QWidget):
     # Asking
 
     def ask(self, of: PlanSheet | None) -> None:
-        """Has the plan played through for a player, unless that is done already."""
+        """Have the plan played through for a player, unless that is done already."""
         read = self._read(of)
         if isinstance(read, str) or of is None:
             self._forget()
@@ -203,7 +203,7 @@ class Planned(QWidget):
         self._worker.ask(_job(of.sheet, read))
 
     def _read(self, of: PlanSheet | None) -> Plan | str:
-        """The plan, or what it lacks."""
+        """Return the plan, or what it lacks."""
         if of is None:
             return ""
         if of.target is None:
@@ -287,7 +287,7 @@ def _sentence(error: Exception) -> str:
 
 
 def plan_cards(found: PlanAnswer) -> list[Card]:
-    """The score it takes, the chance, and what one bad event costs."""
+    """Return the score it takes, the chance, and what one bad event costs."""
     look, plan = found.outlook, found.plan
     need, bad = look.need, look.bad
     score = "none" if need is None else points(need.score)

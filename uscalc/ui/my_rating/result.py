@@ -55,7 +55,7 @@ class ResultControl(QWidget):
             self.buttons[letter] = button
 
     def call(self, words: str) -> None:
-        """Names the control and its buttons."""
+        """Name the control and its buttons."""
         self._words = words
         self._name()
 
@@ -66,7 +66,7 @@ class ResultControl(QWidget):
             button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
 
     def choose(self, letter: str | None) -> None:
-        """Takes a result; None: still to play."""
+        """Take a result; None: still to play."""
         for at, button in self.buttons.items():
             button.setChecked(at == letter)
         if letter != self.letter:

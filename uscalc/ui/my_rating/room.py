@@ -32,7 +32,7 @@ def _show_plan(window: "Frame") -> "MyRating":
 
 
 def _picture(window: "Frame") -> "MyRating":
-    """A sheet with four games played and one to come."""
+    """Return a sheet with four games played and one to come."""
     from uscalc.ui.scheduling.waiting import wait_for
 
     sheet = _show(window)
@@ -47,7 +47,7 @@ def _picture(window: "Frame") -> "MyRating":
 
 
 def _plan(window: "Frame") -> "MyRating":
-    """A plan that begins where the sheet stands."""
+    """Return a plan that begins where the sheet stands."""
     from uscalc.ui.scheduling.waiting import wait_for
 
     sheet = _picture(window)

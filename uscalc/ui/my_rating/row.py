@@ -112,7 +112,7 @@ class Row(QObject):
         return bool(self.rating.property("marked"))
 
     def name(self, number: int) -> None:
-        """Gives the line its number."""
+        """Give the line its number."""
         self.number.setText(f"{number}.")
         self.rating.setAccessibleName(f"Opponent {number}: rating and result")
         self.result.call(f"Opponent {number}: result")
@@ -124,11 +124,11 @@ class Row(QObject):
         self.result.call(f"Result of the empty line after opponent {before}")
 
     def read(self) -> SheetLine | BadLine | None:
-        """What the line says."""
+        """Return what the line says."""
         return read_line(self.rating.text(), self.letter)
 
     def fill(self, text: str, letter: Result | None = None) -> None:
-        """Takes a line from elsewhere."""
+        """Take a line from elsewhere."""
         self._stood = ("", None)
         self._choose(letter)
         self._said = False

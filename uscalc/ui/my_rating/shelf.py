@@ -16,19 +16,19 @@ class Shown(Protocol):
     """The sheet in the window, as far as the shelf must know it."""
 
     def state(self) -> KeptSheet:
-        """What stands in it."""
+        """Return what stands in it."""
 
     def show_sheet(self, sheet: KeptSheet) -> None:
-        """Shows a sheet in place of what stands there."""
+        """Show a sheet in place of what stands there."""
 
     def offer(self, rating: str) -> None:
-        """Offers an own rating for an empty sheet."""
+        """Offer an own rating for an empty sheet."""
 
     def clear(self) -> None:
-        """Begins a new one."""
+        """Begin a new one."""
 
     def begin(self) -> None:
-        """Gives it the keyboard."""
+        """Give it the keyboard."""
 
     def tell(self, words: str) -> None:
         """Says something of it."""
@@ -52,7 +52,7 @@ class Shelf(QObject):
         self.button.setMenu(self.menu)
 
     def restore(self) -> None:
-        """Shows the sheet that was shown last, unless another window has it."""
+        """Show the sheet that was shown last, unless another window has it."""
         for path, sheet in self.kept.every():
             if self.kept.take(path):
                 self._show(sheet)
@@ -60,7 +60,7 @@ class Shelf(QObject):
         self.offer()
 
     def keep(self) -> None:
-        """Has what stands in the sheet written."""
+        """Have what stands in the sheet written."""
         if not self._quiet:
             self.kept.keep(self._sheet.state())
 
@@ -69,12 +69,12 @@ class Shelf(QObject):
         self.kept.leave()
 
     def offer(self) -> None:
-        """Offers the own rating of the sheet that was changed last."""
+        """Offer the own rating of the sheet that was changed last."""
         ratings = (sheet.rating for _, sheet in self.kept.every())
         self._sheet.offer(next((rating for rating in ratings if rating), ""))
 
     def let_go(self) -> None:
-        """Writes what is still to be written, and ends."""
+        """Write what is still to be written, and ends."""
         self.kept.let_go()
 
     def _show(self, sheet: KeptSheet) -> None:

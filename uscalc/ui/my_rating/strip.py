@@ -19,7 +19,7 @@ PALEST: Final = 0.12
 
 
 def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
-    """The strip; None where nothing is known of the new rating."""
+    """Return the strip; None where nothing is known of the new rating."""
     spread = spread_of(told)
     if spread is None:
         return None
@@ -72,14 +72,14 @@ def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
 
 
 def spread_of(told: Told) -> Spread | None:
-    """The chances of the new rating: over all ways, or as it stands."""
+    """Return the chances of the new rating: over all ways, or as it stands."""
     if told.forecast is not None:
         return told.forecast.spread
     return None if told.now is None else told.now.spread
 
 
 def _places(told: Told) -> list[tuple[str, float]]:
-    """Where the ways of one game stand; of several the worst and the best."""
+    """Return where the ways of one game stand; of several the worst and the best."""
     found: Forecast | None = told.forecast
     if found is None or not found.own:
         return []

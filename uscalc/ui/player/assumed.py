@@ -12,7 +12,7 @@ MOST_OTHERS = 3
 def player_lines(
     player: Player, rating: SystemRating, found: tuple[Assumption, ...] | None
 ) -> tuple[str, ...]:
-    """Sentences about one player; `found` None: not looked up yet."""
+    """Sentence about one player; `found` None: not looked up yet."""
     place = rating.places.get(player.number)
     if place is None:
         return ()

@@ -17,7 +17,7 @@ ROW: Final = Markup("<tr>%s</tr>")
 
 
 def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
-    """The starting rating with its sources; nothing for the rated."""
+    """Return the starting rating with its sources; nothing for the rated."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
@@ -53,7 +53,7 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
 
 
 def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
-    """The ratings that it was made from, and what each weighs."""
+    """Return the ratings that it was made from, and what each weighs."""
 
     def row(cells: tuple[str, ...], colour: str = "") -> Markup:
         return ROW % Markup().join(

@@ -119,7 +119,7 @@ class PlayerPanel(FormPanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the facts of the selected player."""
+        """Show the facts of the selected player."""
         if self.idle:
             return
         session, selection = self._session, self._session.selection
@@ -146,7 +146,7 @@ class PlayerPanel(FormPanel):
         self._refresh_results()
 
     def _refresh_results(self) -> None:
-        """Shows what follows from the facts."""
+        """Show what follows from the facts."""
         if not self.isVisible():
             return
         session = self._session
@@ -179,7 +179,7 @@ def _who(target: Target) -> str:
 
 
 def _note(fields: tuple[Field, ...], target: Target) -> str:
-    """What is filled in, in short."""
+    """Return what is filled in, in short."""
     said = []
     for field in fields:
         text = field.read(target)

@@ -24,27 +24,27 @@ Again = Callable[[], object]
 
 
 def ask_wall_sheets(window: "Frame") -> WallDialog:
-    """Opens the preview of the wall sheets."""
+    """Open the preview of the wall sheets."""
     wall = window.one(Wall, lambda: Wall(window.session, window.folders.walls, window))
     return _ask(window, partial(WallDialog, wall=wall), ask_wall_sheets)
 
 
 def ask_player_page(window: "Frame") -> "PlayerPageDialog":
-    """Opens the preview of the selected player's page."""
+    """Open the preview of the selected player's page."""
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
 
     return _ask(window, PlayerPageDialog, ask_player_page)
 
 
 def ask_worksheet(window: "Frame") -> "WorksheetDialog":
-    """Opens the preview of a worksheet."""
+    """Open the preview of a worksheet."""
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
     return _ask(window, WorksheetDialog, ask_worksheet)
 
 
 def ask_lesson(window: "Frame") -> "LessonDialog":
-    """Opens the preview of a lesson on paper."""
+    """Open the preview of a lesson on paper."""
     from uscalc.ui.printing.lesson_dialog import LessonDialog
 
     return _ask(window, LessonDialog, ask_lesson)
@@ -55,7 +55,7 @@ def _ask(
     make: "Callable[[Session, Theme, MessageBar, QWidget, Again], Dialog]",
     again: "Callable[[Frame], object]",
 ) -> "Dialog":
-    """Opens a dialog, which may ask to be opened again."""
+    """Open a dialog, which may ask to be opened again."""
     dialog = make(
         window.session, window.theme, window.messages, window, lambda: again(window)
     )

@@ -111,24 +111,24 @@ class PrintingDialog(QDialog):
 
     @abstractmethod
     def job(self) -> MakePages | None:
-        """What makes the pages from frozen values, in a thread of its own.
+        """Return what makes the pages from frozen values, in a thread of its own.
 
         None where there is nothing to print; `counted` then says why.
         """
 
     @abstractmethod
     def counted(self) -> str:
-        """What is printed, in words: "6 sheets"."""
+        """Return what is printed, in words: "6 sheets"."""
 
     @abstractmethod
     def file_name(self) -> str:
-        """What the file might be called, without its ending."""
+        """Return what the file might be called, without its ending."""
 
     def options(self, column: QVBoxLayout) -> None:
-        """Adds what else can be chosen."""
+        """Add what else can be chosen."""
 
     def hung(self) -> None:
-        """Takes note of what was printed, or saved to be printed."""
+        """Take note of what was printed, or saved to be printed."""
 
     # Building
 
@@ -140,7 +140,7 @@ class PrintingDialog(QDialog):
         return choice
 
     def check(self, name: str, words: str) -> CheckControl:
-        """A yes or no that changes what is printed."""
+        """Return a yes or no that changes what is printed."""
         control = CheckControl(words)
         control.setObjectName(f"{self.name}{name}")
         control.setAccessibleName(words.replace("&", ""))
@@ -148,7 +148,7 @@ class PrintingDialog(QDialog):
         return control
 
     def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
-        """A button of the dialog; Return presses the one where the keyboard is."""
+        """Return a button of the dialog; Return presses the one where the keyboard is."""
         button = plain_button(f"{self.name}{name}", words, pressed=press)
         button.setAutoDefault(True)
         self.buttons[name] = button
@@ -187,7 +187,7 @@ class PrintingDialog(QDialog):
     def choices(
         self, column: QVBoxLayout, words: str, name: str, of: Choices
     ) -> ChoiceControl:
-        """A choice of what is printed; the first is chosen."""
+        """Return a choice of what is printed; the first is chosen."""
         choice = self._choice(name, words.replace("&", ""), of)
         choice.committed.connect(self.refresh)
         self._labelled(column, words, choice)
@@ -215,7 +215,7 @@ class PrintingDialog(QDialog):
         return self._saving or self._job is not None
 
     def refresh(self) -> None:
-        """Makes the pages anew, beside the window."""
+        """Make the pages anew, beside the window."""
         if self.locked:
             return
         job = self.job()
@@ -260,7 +260,7 @@ class PrintingDialog(QDialog):
     # Saving
 
     def ask_path(self) -> None:
-        """Lets the person choose where to save."""
+        """Let the person choose where to save."""
         dialog = file_dialog(self, self.name, self.format.said)
         begin_at_home(dialog, self._session)
         dialog.selectFile(f"{self.file_name()}{self.format.said}")
@@ -268,7 +268,7 @@ class PrintingDialog(QDialog):
         dialog.open()
 
     def save(self, path: Path) -> None:
-        """Saves beside the window, in the format that the name ends in."""
+        """Save beside the window, in the format that the name ends in."""
         if self.made is None or self._saving:
             return
         self._saving = True
@@ -276,7 +276,7 @@ class PrintingDialog(QDialog):
         self._worker.ask(partial(saved_in, path, self.made, self.format.said))
 
     def _lock(self, said: str) -> None:
-        """Leaves nothing to choose but to stop."""
+        """Leave nothing to choose but to stop."""
         self.state.setText(said)
         for control in self.findChildren(QWidget):
             if isinstance(control, QAbstractButton | QComboBox):
@@ -297,14 +297,14 @@ class PrintingDialog(QDialog):
     # Printing
 
     def ask_printer(self) -> None:
-        """Lets the person choose a printer, copies and pages."""
+        """Let the person choose a printer, copies and pages."""
         if self.made is not None:
             dialog, printer = printer_dialog(self, self.name, self.made)
             dialog.accepted.connect(lambda: self.print_on(printer))
             QDialog.open(dialog)
 
     def print_on(self, printer: "QPrinter") -> None:
-        """Prints the pages, one in each turn of the event loop."""
+        """Print the pages, one in each turn of the event loop."""
         from uscalc.ui.printing.job import PrintingJob
 
         made = self.made
@@ -344,12 +344,12 @@ class PrintingDialog(QDialog):
         self._messages.tell(problem, "Save or print elsewhere", self._again)
 
     def reject(self) -> None:
-        """Closes; what is being printed is stopped."""
+        """Close; what is being printed is stopped."""
         if self._job is not None:
             self._job.cancel()
             return
         super().reject()
 
     def let_go(self) -> None:
-        """Ends what is being made, and waits for that."""
+        """End what is being made, and waits for that."""
         self._worker.close()

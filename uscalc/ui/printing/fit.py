@@ -17,7 +17,7 @@ class Fitted(NamedTuple):
 
 
 def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
-    """The text on one line, in smaller letters if it must be; below that, on more.
+    """Return the text on one line, in smaller letters if it must be; below that, on more.
 
     `least` is the smallest part of the size that the letters may shrink to.
     """
@@ -35,7 +35,7 @@ def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
 
 
 def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
-    """As few lines as there can be, and about as long: no last word alone."""
+    """Return as few lines as there can be, and about as long: no last word alone."""
     lines = tuple(wrapped(text, face, width))
     while True:
         longest = max(width_of(line, face) for line in lines)
@@ -47,12 +47,12 @@ def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
 
 
 def _broken(lines: tuple[str, ...], text: str) -> bool:
-    """Whether a word goes over two lines."""
+    """Return whether a word goes over two lines."""
     return " ".join(lines) != text
 
 
 def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
-    """Lines that are not wider than that; a word that is wider is broken too."""
+    """Yield lines that are not wider than that; a word that is wider is broken too."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -67,7 +67,7 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
 
 
 def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
-    """A word in parts that fit, after a hyphen if it may be; each has a letter at least."""
+    """Yield a word in parts that fit, after a hyphen if it may be; each has a letter at least."""
     while width_of(word, face) > width and len(word) > 1:
         low, high = 1, len(word) - 1
         while low < high:
@@ -90,7 +90,7 @@ def line_height(face: Face) -> float:
 def written(
     lines: tuple[str, ...], face: Face, x: float, top: float
 ) -> tuple[list[Text], float]:
-    """The lines below one another from `top`, and where they end."""
+    """Return the lines below one another from `top`, and where they end."""
     height = line_height(face)
     lead = (height - face.size) / 2
     texts = [

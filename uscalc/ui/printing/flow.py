@@ -40,7 +40,7 @@ Placed = list[tuple[float, Block]]
 
 
 def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
-    """The blocks on as many pages as they take, at least one."""
+    """Return the blocks on as many pages as they take, at least one."""
     parts: list[Placed] = [[]]
     y = float(top)
     for place, block in enumerate(blocks):
@@ -63,14 +63,14 @@ def _needed(blocks: Sequence[Block], place: int) -> float:
 
 
 def placed(part: Placed) -> list[Text | Box]:
-    """What stands on a page."""
+    """Return what stands on a page."""
     return [
         item._replace(y=item.y + top) for top, block in part for item in block.items
     ]
 
 
 def joined(blocks: Iterable[Block]) -> Block:
-    """Blocks below one another as one that no page break divides."""
+    """Return blocks below one another as one that no page break divides."""
     items: list[Text | Box] = []
     height = 0.0
     for block in blocks:
@@ -97,13 +97,13 @@ class Column:
         self.strong = self.plain._replace(strong=True)
 
     def text(self, text: str, face: Face) -> Block:
-        """A text on as many lines as it takes."""
+        """Return a text on as many lines as it takes."""
         lines = tuple(wrapped(text, face, self.width))
         items, height = written(lines, face, self.left, 0)
         return Block(tuple(items), height)
 
     def gap(self, lines: float) -> Block:
-        """Nothing, as high as so many letters."""
+        """Return nothing, as high as so many letters."""
         return Block((), self.plain.size * lines)
 
     def pages(self, blocks: Iterable[Block], name: str, foot: str) -> tuple[Page, ...]:

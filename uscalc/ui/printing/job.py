@@ -54,7 +54,7 @@ class PrintingJob(QObject):
         self._next.start()
 
     def cancel(self) -> None:
-        """Prints nothing more."""
+        """Print nothing more."""
         if self._printer is not None:
             self._printer.abort()
             self._end("it was stopped")

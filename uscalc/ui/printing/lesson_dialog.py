@@ -71,7 +71,7 @@ class LessonDialog(PrintingDialog):
         self.big.hide()
 
     def _rated(self) -> None:
-        """Follows the event while the dialog is open."""
+        """Follow the event while the dialog is open."""
         if self._session.up_to_date and self.whose.said == PLAYER:
             self.refresh()
 
@@ -90,7 +90,7 @@ class LessonDialog(PrintingDialog):
         return session.document.name, section, rating, player.number
 
     def job(self) -> MakePages | None:
-        """The pages; none of a player in a section that is not rated."""
+        """Return the pages; none of a player in a section that is not rated."""
         whose = self._whose()
         self.paper.setEnabled(self.what != "slides")
         if whose is None and self.whose.said == PLAYER:
@@ -98,7 +98,7 @@ class LessonDialog(PrintingDialog):
         return partial(_make, whose, self.what, self.chosen_paper)
 
     def counted(self) -> str:
-        """What it is; or what is missing for it."""
+        """Return what it is; or what is missing for it."""
         if self._whose() is None and self.whose.said == PLAYER:
             return TOO_LITTLE
         return SAID[self.what]
@@ -110,7 +110,7 @@ class LessonDialog(PrintingDialog):
             self.buttons["Print"].setEnabled(False)
 
     def file_name(self) -> str:
-        """The lesson, and what of it."""
+        """Return the lesson, and what of it."""
         lesson = "how ratings work"
         if self.whose.said == PLAYER and self._player is not None:
             lesson = f"lesson {self._player.number}"

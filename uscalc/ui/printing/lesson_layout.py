@@ -50,14 +50,14 @@ Items = list[Text | Box | Drawing]
 def lay_out_lesson(
     lesson: Lesson, what: What, paper: Paper = "letter"
 ) -> tuple[Page, ...]:
-    """The pages: slides are no sheets of paper, but as wide as a screen."""
+    """Return the pages: slides are no sheets of paper, but as wide as a screen."""
     if what == "slides":
         return tuple(_slides(lesson))
     return tuple(_sheets(lesson, what, paper))
 
 
 def _slides(lesson: Lesson) -> Iterator[Page]:
-    """Each question, and then its answer."""
+    """Yield each question, and then its answer."""
     width, height = paper_size("slide")
     count = len(lesson.slides)
     for place, slide in enumerate(lesson.slides):
@@ -94,7 +94,7 @@ def _paint(
 
 
 def _sheets(lesson: Lesson, what: What, paper: Paper) -> Iterator[Page]:
-    """Sheets of paper with some slides on each."""
+    """Yield sheets of paper with some slides on each."""
     each = ON_A_PAGE if what == "handout" else NOTES_ON_A_PAGE
     slides = list(enumerate(handout(lesson) if what == "handout" else lesson.slides))
     parts = [slides[i : i + each] for i in range(0, len(slides), each)]
@@ -121,7 +121,7 @@ def _title(lesson: Lesson, what: What) -> str:
 
 
 def _head(lesson: Lesson, what: What, inner: float) -> Items:
-    """What it is, and on the handout where the name goes."""
+    """Return what it is, and on the handout where the name goes."""
     title = fitted(_title(lesson, what), Face(17 * POINT, True), inner * 0.62, 0.5)
     items: Items = [*written(title.lines[:1], title.face, MARGIN, 28 * POINT)[0]]
     if what == "handout":
@@ -134,7 +134,7 @@ def _head(lesson: Lesson, what: What, inner: float) -> Items:
 
 
 def _question(slide: Slide, number: int, room: Room) -> Items:
-    """A slide of the handout before its answer, and lines to write on."""
+    """Return a slide of the handout before its answer, and lines to write on."""
     high = room.height - LINES * LINE - 16 * POINT
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
@@ -152,7 +152,7 @@ def _question(slide: Slide, number: int, room: Room) -> Items:
 
 
 def _note(slide: Slide, number: int, room: Room) -> Items:
-    """The slide with its answer, and beside it how it is asked and what is said then."""
+    """Return the slide with its answer, and beside it how it is asked and what is said then."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
     items: Items = [_drawing(slide, picture, True, 0.0), *_frame(picture)]
@@ -174,7 +174,7 @@ def _note(slide: Slide, number: int, room: Room) -> Items:
 
 
 def _frame(room: Room) -> list[Box]:
-    """The four sides of a slide on paper."""
+    """Return the four sides of a slide on paper."""
     x, y, wide, high = room
     return [
         Box(x, y, wide, EDGE, RULE),

@@ -48,7 +48,7 @@ class Saved(NamedTuple):
 
 
 def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
-    """Writes a file in the format that its name ends in, or else in the usual one."""
+    """Write a file in the format that its name ends in, or else in the usual one."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(asked.pause)
     if not asked():
@@ -61,7 +61,7 @@ def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
 
 
 def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
-    """Asks where to save in one format."""
+    """Ask where to save in one format."""
     dialog = QFileDialog(over, "Save")
     dialog.setObjectName(f"{name}SaveDialog")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -75,7 +75,7 @@ def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
 def printer_dialog(
     over: QWidget, name: str, made: Made
 ) -> "tuple[QPrintDialog, QPrinter]":
-    """Asks for a printer, copies and pages, on the paper that the pages are for."""
+    """Return asks for a printer, copies and pages, on the paper that the pages are for."""
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -88,6 +88,6 @@ def printer_dialog(
 
 
 def file_name(name: str, what: str) -> str:
-    """A name that every system takes for a file."""
+    """Return a name that every system takes for a file."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]

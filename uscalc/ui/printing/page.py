@@ -127,7 +127,7 @@ _fonts = _Fonts()
 
 
 def _font_of(face: Face) -> QFont:
-    """The program's own font at this size, unhinted, with figures of one width."""
+    """Return the program's own font at this size, unhinted, with figures of one width."""
     font = QFont()
     font.setPixelSize(face.size)
     font.setWeight(QFont.Weight.DemiBold if face.strong else QFont.Weight.Normal)
@@ -145,17 +145,17 @@ def _reference_width(text: str, strong: bool) -> float:
 
 
 def width_of(text: str, face: Face) -> float:
-    """How wide a text is: unhinted letters grow in proportion to their size."""
+    """Return how wide a text is: unhinted letters grow in proportion to their size."""
     return _reference_width(text, face.strong) * face.size / _REFERENCE
 
 
 def ascent_of(face: Face) -> float:
-    """How far a line reaches above its base line."""
+    """Return how far a line reaches above its base line."""
     return _fonts.measure(face.strong).ascent() * face.size / _REFERENCE
 
 
 def capital_of(size: int) -> float:
-    """How high the capitals of letters of this size are, as they are drawn."""
+    """Return how high the capitals of letters of this size are, as they are drawn."""
     high = min(
         _fonts.measure(strong).tightBoundingRect("H").height() for strong in BOTH
     )
@@ -163,7 +163,7 @@ def capital_of(size: int) -> float:
 
 
 def paint_page(painter: QPainter, page: Page) -> None:
-    """Paints a page where the painter's units are tenths of a point."""
+    """Paint a page where the painter's units are tenths of a point."""
     for item in page.items:
         if isinstance(item, Box):
             place = QRectF(item.x, item.y, item.width, item.height)
@@ -182,7 +182,7 @@ def paint_page(painter: QPainter, page: Page) -> None:
 
 
 def page_layout(paper: Sheet) -> QPageLayout:
-    """A whole sheet of paper without margins: the pages have their own."""
+    """Return a whole sheet of paper without margins: the pages have their own."""
     width, height = (side / POINT for side in paper_size(paper))
     if paper == "slide":
         size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
@@ -199,7 +199,7 @@ def page_layout(paper: Sheet) -> QPageLayout:
 
 
 def pdf_of(pages: tuple[Page, ...], title: str, pause: Pause = go_on) -> bytes:
-    """The bytes of a PDF of at least one page."""
+    """Return the bytes of a PDF of at least one page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)

@@ -44,7 +44,7 @@ class PlayerPageDialog(PrintingDialog):
         self._rated()
 
     def _rated(self) -> None:
-        """Follows the event while the dialog is open."""
+        """Follow the event while the dialog is open."""
         if self._session.up_to_date:
             self.refresh()
 
@@ -62,7 +62,7 @@ class PlayerPageDialog(PrintingDialog):
         return ""
 
     def job(self) -> MakePages | None:
-        """The pages of the player; none where there is a problem."""
+        """Return the pages of the player; none where there is a problem."""
         if self._problem or self._number is None:
             return None
         rating, paper = self._session.rating, self.chosen_paper
@@ -70,11 +70,11 @@ class PlayerPageDialog(PrintingDialog):
         return partial(_make, rating, self._section, self._number, paper, big)
 
     def counted(self) -> str:
-        """Whose page, or why there is none."""
+        """Return whose page, or why there is none."""
         return self._problem or f"The page for {self._who}"
 
     def file_name(self) -> str:
-        """The player's name, as a file is called."""
+        """Return the player's name, as a file is called."""
         return file_name(self._who, "rating")
 
 

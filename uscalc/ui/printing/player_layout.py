@@ -27,7 +27,7 @@ ACCENT: Final = "#1d5fd6"
 def lay_out_player(
     page: PlayerPage, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
-    """The pages of one player's page, each with the name and its number."""
+    """Return the pages of one player's page, each with the name and its number."""
     return _Layout(page, Column(paper, big)).pages()
 
 
@@ -109,7 +109,7 @@ class _Layout:
             yield from self._table(table.heads, table.rows, figures, 0)
 
     def _line(self, line: Line) -> Block:
-        """A sentence with its source, the formula below it, the value on the right."""
+        """Return a sentence with its source, the formula below it, the value on the right."""
         shown = f"{line.sign} {line.value}" if line.sign else line.value
         value = width_of(shown, self._strong)
         room = self._width - value - (2 * self._plain.size if line.value else 0)
@@ -150,7 +150,7 @@ class _Layout:
         figures: tuple[int, ...],
         widest: int,
     ) -> Iterator[Block]:
-        """Rows of cells; the widest column takes what the others leave."""
+        """Yield rows of cells; the widest column takes what the others leave."""
         face, soft = self._plain, self._soft
         gap = face.size * 1.2
         widths = [

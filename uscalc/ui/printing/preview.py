@@ -30,7 +30,7 @@ class PagesView(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
 
     def show_pages(self, pages: tuple[Page, ...], empty: str = "") -> None:
-        """Shows other pages; `empty` is said where there is none."""
+        """Show other pages; `empty` is said where there is none."""
         self.pages, self._empty = pages, empty
         about = "; ".join(page.about for page in pages) or empty
         self.setAccessibleDescription(about)
@@ -44,7 +44,7 @@ class PagesView(QAbstractScrollArea):
         return max(self.viewport().width() - 2 * GAP, UNIT) / widest
 
     def place_of(self, number: int) -> QRectF:
-        """Where a page lies in the view, counted from 0, before scrolling."""
+        """Return where a page lies in the view, counted from 0, before scrolling."""
         scale, top = self.scale, float(GAP)
         for page in self.pages[:number]:
             top += page.size[1] * scale + GAP
@@ -52,7 +52,7 @@ class PagesView(QAbstractScrollArea):
         return QRectF(GAP, top, width * scale, height * scale)
 
     def _measure(self) -> None:
-        """Gives the scroll bar its range, and keeps the place in the pages."""
+        """Give the scroll bar its range, and keeps the place in the pages."""
         bar = self.verticalScrollBar()
         before = bar.value() / bar.maximum() if bar.maximum() else 0.0
         height = 0.0
@@ -73,7 +73,7 @@ class PagesView(QAbstractScrollArea):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the pages in sight, as they are on paper in every theme."""
+        """Paint the pages in sight, as they are on paper in every theme."""
         port = self.viewport()
         painter = QPainter(port)
         colours = self._theme.colours

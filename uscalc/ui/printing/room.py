@@ -35,7 +35,7 @@ def _lesson(window: "Frame") -> "PrintingDialog":
 
 
 def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
-    """A preview whose pages are there."""
+    """Return a preview whose pages are there."""
     from uscalc.ui.scheduling.waiting import wait_for
 
     wait_for(lambda: not dialog.busy)

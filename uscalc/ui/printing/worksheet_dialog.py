@@ -97,11 +97,11 @@ class WorksheetDialog(PrintingDialog):
         column.addWidget(self.key)
 
     def another(self) -> None:
-        """Shows the next sheet."""
+        """Show the next sheet."""
         self._number(str(self._seed + 1))
 
     def _number(self, text: str) -> None:
-        """Shows the sheet of a number; what is none is said and taken back."""
+        """Show the sheet of a number; what is none is said and taken back."""
         digits = text.strip()
         if digits.isascii() and digits.isdigit() and len(digits) <= 9:
             self._seed = int(digits)
@@ -112,14 +112,14 @@ class WorksheetDialog(PrintingDialog):
             self.state.setText(NO_NUMBER)
 
     def _rated(self) -> None:
-        """Follows the event while the dialog is open."""
+        """Follow the event while the dialog is open."""
         if self._session.up_to_date and self.whose.said == SECTION:
             self.refresh()
 
     # What is printed
 
     def job(self) -> MakePages | None:
-        """The pages of the sheet."""
+        """Return the pages of the sheet."""
         kind = self.kind.said
         kinds = tuple(k for k in KINDS if kind in (ALL, k))
         level = LEVELS[self.level.currentIndex()][0]
@@ -129,11 +129,11 @@ class WorksheetDialog(PrintingDialog):
         return partial(_make, wanted, *look)
 
     def counted(self) -> str:
-        """What it is."""
+        """Return what it is."""
         return "The answers" if self.key.isChecked() else "The worksheet"
 
     def file_name(self) -> str:
-        """The kind, the number, and whether it is the answers."""
+        """Return the kind, the number, and whether it is the answers."""
         words = "worksheet" if self.kind.said == ALL else f"worksheet {self.kind.said}"
         what = "answers" if self.key.isChecked() else ""
         return file_name(f"{words} level {self.level.said} {self._seed}", what)

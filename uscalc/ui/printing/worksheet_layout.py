@@ -41,7 +41,7 @@ Items = list[Text | Box]
 def lay_out_worksheet(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
-    """The pages of a sheet, or with `key` of its answers."""
+    """Return the pages of a sheet, or with `key` of its answers."""
     return _Layout(sheet, key, Column(paper, big)).pages()
 
 
@@ -77,7 +77,7 @@ class _Layout:
             yield from self._exercise(place, exercise)
 
     def _who(self) -> Block:
-        """Where the name of whoever works on it goes, and the day."""
+        """Return where the name of whoever works on it goes, and the day."""
         size, items = self._plain.size, Items()
         height = size * 3.0
         for words, begin, end in (("Name", 0.0, 0.62), ("Date", 0.68, 1.0)):
@@ -89,7 +89,7 @@ class _Layout:
         return Block(tuple(items), height)
 
     def _rules(self) -> Block:
-        """Every rule that is needed, in one box."""
+        """Return every rule that is needed, in one box."""
         pad = float(self._plain.size)
         inner = self._width - 2 * pad
         items: Items = []
@@ -112,7 +112,7 @@ class _Layout:
     def _rule(
         self, rule: Rule, inner: float, x: float, top: float
     ) -> tuple[list[Text], float]:
-        """One rule, its title strong, and where it is printed."""
+        """Return one rule, its title strong, and where it is printed."""
         title = f"{rule.title}."
         begin = width_of(title, self._strong) + width_of(" ", self._plain)
         cited = self._sheet.cited(rule).replace(" ", "\N{NO-BREAK SPACE}")
@@ -125,7 +125,7 @@ class _Layout:
         return [*heads, *firsts, *rest], end
 
     def _exercise(self, place: int, exercise: Exercise) -> Iterator[Block]:
-        """One block, unless it is longer than a page."""
+        """Yield one block, unless it is longer than a page."""
         head = self._strong._replace(size=int(self._plain.size * 1.2))
         blocks = [
             self._gap(1.1),
@@ -155,7 +155,7 @@ class _Layout:
     # Lines and tables
 
     def _line(self, ask: Ask) -> Block:
-        """What it is on the left, the place for the figure on the right."""
+        """Return what it is on the left, the place for the figure on the right."""
         cell, width = ask.cell, self._cell_width(ask.cell, 1.0)
         room = self._width - width - 2 * self._plain.size
         above = self._plain.size * 0.3
@@ -204,7 +204,7 @@ class _Layout:
     def _note(
         self, text: str, begin: float, room: float, end: float
     ) -> tuple[list[Text], float]:
-        """How a figure is found: on the line that ends there, if it has the room."""
+        """Return how a figure is found: on the line that ends there, if it has the room."""
         if begin + width_of(text, self._soft) <= room:
             top = end - line_height(self._soft)
             return written((text,), self._soft, self._left + begin, top)[0], end
@@ -213,7 +213,7 @@ class _Layout:
         return written(lines, self._soft, self._left + indent, end)
 
     def _notes(self, grid: Grid, row: Sequence[Cell]) -> str:
-        """How the figures of a row are found."""
+        """Return how the figures of a row are found."""
         asked = [
             (head, cell)
             for head, cell in zip(grid.heads, row, strict=True)
@@ -290,7 +290,7 @@ class _Layout:
         return HIGH * self._plain.size
 
     def _cell(self, cell: Cell, x: float, top: float, scale: float) -> Items:
-        """A box for each digit; in the answers the figure itself."""
+        """Return a box for each digit; in the answers the figure itself."""
         if isinstance(cell, str):
             return list(written((cell,), self._plain, x, top)[0])
         if self._key:
@@ -319,7 +319,7 @@ def _parts(heading: str, whole: bool) -> list[str]:
 
 
 def _frame(x: float, y: float, width: float, height: float, ink: str) -> list[Box]:
-    """The four sides of a box, as lines within it."""
+    """Return the four sides of a box, as lines within it."""
     return [
         Box(x, y, width, LINE, ink),
         Box(x, y + height - LINE, width, LINE, ink),

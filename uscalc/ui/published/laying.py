@@ -32,7 +32,7 @@ class Laying(QObject):
         session.opened.connect(self.stop)
 
     def ask_file(self) -> None:
-        """Lets the person choose a saved page."""
+        """Let the person choose a saved page."""
         dialog = QFileDialog(
             self._view.window(), "Lay a published page over this event"
         )
@@ -45,26 +45,26 @@ class Laying(QObject):
         dialog.open()
 
     def paste(self) -> None:
-        """Lays the page on the clipboard over the event."""
+        """Lay the page on the clipboard over the event."""
         self.lay_text(QGuiApplication.clipboard().text())
 
     def lay(self, path: Path) -> None:
-        """Lays the page in a file over the event."""
+        """Lay the page in a file over the event."""
         self._have_read(path, "")
 
     def lay_text(self, text: str) -> None:
-        """Lays a copied page over the event."""
+        """Lay a copied page over the event."""
         if text.strip():
             self._have_read(None, text)
         else:
             self._session.refused.emit("There is no text to paste.")
 
     def takes(self, data: QMimeData) -> bool:
-        """Whether something dropped may be a page: one file, or text."""
+        """Return whether something dropped may be a page: one file, or text."""
         return len(_files(data)) == 1 or (data.hasText() and not data.hasUrls())
 
     def lay_dropped(self, data: QMimeData) -> None:
-        """Lays over what was dropped."""
+        """Lay over what was dropped."""
         files = _files(data)
         if len(files) == 1:
             self.lay(files[0])
@@ -72,7 +72,7 @@ class Laying(QObject):
             self.lay_text(data.text())
 
     def stop(self) -> None:
-        """Reads no further."""
+        """Read no further."""
         self._reader.forget()
         self.ended.emit()
 

@@ -33,7 +33,7 @@ class PublishedModel(PlainModel):
         self._several = False
 
     def show_rows(self, rows: tuple[Difference, ...]) -> None:
-        """Shows other differences."""
+        """Show other differences."""
         self.beginResetModel()
         self.rows = rows
         # One system goes without saying.
@@ -41,19 +41,19 @@ class PublishedModel(PlainModel):
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return COLUMNS
 
     def count(self) -> int:
-        """One for each difference."""
+        """Return one for each difference."""
         return len(self.rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a column says of a difference."""
+        """Return what a column says of a difference."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()
@@ -74,11 +74,11 @@ class PublishedModel(PlainModel):
         return None
 
     def _whole(self, row: Difference, column: int) -> str:
-        """What is said of a cell where there is room for all of it."""
+        """Return what is said of a cell where there is room for all of it."""
         return whole_words(row) if column == WHY else self._text(row, column)
 
     def _text(self, row: Difference, column: int) -> str:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         match column:
             case 0:
                 return row.section_name

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def laid_over(window: "Frame") -> "Frame":
-    """The window with a page that has a few things otherwise."""
+    """Return the window with a page that has a few things otherwise."""
     session = window.session
     view = window.show_view("publishedView")
     if isinstance(view, PublishedView) and session.section is not None:
@@ -34,7 +34,7 @@ def laid_over(window: "Frame") -> "Frame":
 
 
 def _published(rating: DocumentRating) -> Document:
-    """The event with its own ratings published."""
+    """Return the event with its own ratings published."""
     document = rating.document
     for index, section in enumerate(rating.sections):
         for row, player in enumerate(section.section.players):
@@ -49,7 +49,7 @@ def _published(rating: DocumentRating) -> Document:
 
 
 def _on_a_floor(page: Document, rating: DocumentRating, index: int) -> Document:
-    """Somebody's rating after as that of a member whose floor nobody has entered."""
+    """Return Somebody's rating after as that of a member whose floor nobody has entered."""
     for one in rating.sections[index].ratings:
         for row, player in enumerate(page.sections[index].players):
             before, post = player.facts(one.system).rating, one.post(player.number)
@@ -64,7 +64,7 @@ def _on_a_floor(page: Document, rating: DocumentRating, index: int) -> Document:
 
 
 def _otherwise(document: Document, index: int) -> Document:
-    """A name, a rating and a result that are others."""
+    """Return a name, a rating and a result that are others."""
     players = document.sections[index].players
     if players and players[0].name:
         changed = replace(players[0], name=f"{players[0].name}e")

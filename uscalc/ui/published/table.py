@@ -48,7 +48,7 @@ class PublishedTable(PlainTable):
         return rows[row] if 0 <= row < len(rows) else None
 
     def show_rows(self, rows: tuple[Difference, ...]) -> None:
-        """Shows other differences; the chosen one stays so, or its place does."""
+        """Show other differences; the chosen one stays so, or its place does."""
         before, was = self.chosen, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
@@ -78,7 +78,7 @@ class PublishedTable(PlainTable):
 
 
 def _same(one: Difference, other: Difference | None) -> bool:
-    """Whether two are about the same thing, whatever is thought of its cause."""
+    """Return whether two are about the same thing, whatever is thought of its cause."""
     return other is not None and _about(one) == _about(other)
 
 

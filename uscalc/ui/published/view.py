@@ -166,19 +166,19 @@ class PublishedView(QWidget):
         self._write(self._said)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Takes one file, or a copied page."""
+        """Take one file, or a copied page."""
         if self.laying.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Lays over what was dropped."""
+        """Lay over what was dropped."""
         event.acceptProposedAction()
         self.laying.lay_dropped(event.mimeData())
 
     # Comparing
 
     def refresh(self) -> None:
-        """Compares the event as it stands with the page that lies over it."""
+        """Compare the event as it stands with the page that lies over it."""
         session, page = self._session, self._session.page
         if page is None:
             self._worker.forget()
@@ -217,7 +217,7 @@ class PublishedView(QWidget):
         self.setFocus()
 
     def _show(self, found: Compared | None) -> None:
-        """Shows what was found."""
+        """Show what was found."""
         self._found = found
         rows = () if found is None else found.differences
         if rows != self.model.rows:
@@ -243,7 +243,7 @@ class PublishedView(QWidget):
         self._write(self._said)
 
     def _fit(self, seen: bool) -> None:
-        """Shows the chosen row in full where the table cuts some, or says less.
+        """Show the chosen row in full where the table cuts some, or says less.
 
         A low view needs the room for its rows; all words are one hover away there.
         """
@@ -258,7 +258,7 @@ class PublishedView(QWidget):
         self._fit(self.table.needed <= self.table.viewport().width())
 
     def _has_keyboard(self) -> bool:
-        """Whether the keyboard is in the view."""
+        """Return whether the keyboard is in the view."""
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
@@ -291,7 +291,7 @@ class PublishedView(QWidget):
     # What is done with it
 
     def take(self) -> None:
-        """Writes the chosen difference as the page has it, or the fact behind it.
+        """Write the chosen difference as the page has it, or the fact behind it.
 
         A rating that no fact explains leads to Audit.
         """
@@ -318,7 +318,7 @@ class PublishedView(QWidget):
         return [one for one in rows if not one.is_fact] or rows
 
     def _name_all(self) -> None:
-        """Says on the button what it takes."""
+        """Say on the button what it takes."""
         every = self._everything
         facts = bool(every) and every[0].is_fact
         self.all.setEnabled(bool(every))
@@ -328,7 +328,7 @@ class PublishedView(QWidget):
         self.all.setAccessibleName(hint)
 
     def take_all(self) -> None:
-        """Writes everything as the page has it, as one step; then all the facts."""
+        """Write everything as the page has it, as one step; then all the facts."""
         every = self._everything
         if self._found is None:
             self._session.refused.emit(NO_PAGE)
@@ -353,7 +353,7 @@ class PublishedView(QWidget):
         )
 
     def _take(self, differences: Sequence[Difference]) -> bool:
-        """One edit of the document that was compared, and of no other."""
+        """Return one edit of the document that was compared, and of no other."""
         session, found = self._session, self._found
         session.pending.settle()
         if found is None or found.document is not session.document:
@@ -365,7 +365,7 @@ class PublishedView(QWidget):
         return session.edit(take, differences)
 
     def go_to_audit(self) -> None:
-        """Shows Audit of the section; its published ratings are taken over first."""
+        """Show Audit of the section; its published ratings are taken over first."""
         rows = self.model.rows
         posts = [one for one in rows if one.kind == "post"]
         one = self.table.chosen

@@ -17,7 +17,7 @@ STRANGER = (
 
 
 def found_words(found: Compared) -> str:
-    """How much differs, how much the page only adds, and what it does not have."""
+    """Return how much differs, how much the page only adds, and what it does not have."""
     overlay, source = found.overlay, found.page.source
     if not overlay.pairs:
         return STRANGER.format(source)
@@ -34,7 +34,7 @@ def found_words(found: Compared) -> str:
 
 
 def whole_words(one: Difference) -> str:
-    """Why a difference is there, and what would settle it."""
+    """Return why a difference is there, and what would settle it."""
     said = [one.because]
     if one.settle:
         said.append(f"to settle it, ask for {one.settle}")
@@ -43,12 +43,12 @@ def whole_words(one: Difference) -> str:
 
 
 def sentence(text: str) -> str:
-    """The same with a capital."""
+    """Return the same with a capital."""
     return text[:1].upper() + text[1:]
 
 
 def _posts_words(found: Compared) -> str:
-    """How many ratings after do not come out, and what facts explain."""
+    """Return how many ratings after do not come out, and what facts explain."""
     posts = found.posts
     if posts is None:
         how = "not compared: it was stopped" if found.ended else "being compared"

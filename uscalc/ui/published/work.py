@@ -55,7 +55,7 @@ class Compared:
 
 
 def read_page(path: Path | None, text: str, event: Document) -> LaidPage | FormatError:
-    """The page in a file, or in a text without one; or why there is none.
+    """Return the page in a file, or in a text without one; or why there is none.
 
     The event's own last day serves a page that says none.
     """
@@ -76,7 +76,7 @@ def read_page(path: Path | None, text: str, event: Document) -> LaidPage | Forma
 
 
 def is_published(opened: Opened) -> bool:
-    """Whether an event was read from a page of the federation's."""
+    """Return whether an event was read from a page of the federation's."""
     from uscalc.formats.every import PUBLISHED
 
     return any(opened.format == reader.KEY for reader in PUBLISHED)
@@ -89,7 +89,7 @@ def compare(
     before: Compared | None,
     pause: Pause,
 ) -> Compared:
-    """What differs, without the ratings after."""
+    """Return what differs, without the ratings after."""
     overlay = lay_over(document, page.document, counted, pause)
     old = None
     if before is not None and before.page is page:
@@ -98,7 +98,7 @@ def compare(
 
 
 def go_on(found: Compared, rulebook: RuleBook, asked: Asked) -> Compared | None:
-    """The same with what is to come next; None where nobody waits any more.
+    """Return the same with what is to come next; None where nobody waits any more.
 
     First the published ratings that do not come out, then section by section the facts
     behind them.

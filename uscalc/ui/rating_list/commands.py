@@ -20,7 +20,7 @@ DESK: Final = "ratingListView"
 
 
 def make_view(window: "Frame") -> RatingListView:
-    """The desk."""
+    """Return the desk."""
     return RatingListView(
         window.session,
         window.theme,
@@ -52,7 +52,7 @@ def _desk(window: "Frame") -> RatingListView:
 
 
 def ask_import(window: "Frame") -> ImportDialog:
-    """Opens the dialog that imports a list."""
+    """Open the dialog that imports a list."""
     lists = rating_lists(window)
 
     def done(imported: Imported) -> None:
@@ -70,7 +70,7 @@ def ask_import(window: "Frame") -> ImportDialog:
 
 
 def ask_fill(window: "Frame", everybody: bool) -> FillFromList:
-    """Opens the dialog that fills the section, or everybody in the event."""
+    """Open the dialog that fills the section, or everybody in the event."""
     session = window.session
     section = None if everybody else session.selection.section
     dialog = FillFromList(session, window.theme, rating_lists(window), section, window)
@@ -79,7 +79,7 @@ def ask_fill(window: "Frame", everybody: bool) -> FillFromList:
 
 
 def ask_remove(window: "Frame") -> None:
-    """Asks whether the list that is asked shall go; its file can bring it back."""
+    """Ask whether the list that is asked shall go; its file can bring it back."""
     lists = rating_lists(window)
     if not lists.ready:
         # They are looked for right now; then the question can be put.

@@ -30,7 +30,7 @@ class Entering:
         self._sure = None
 
     def is_sure(self, what: Hashable, words: str) -> bool:
-        """Whether it was asked for before, in the same event at the same place."""
+        """Return whether it was asked for before, in the same event at the same place."""
         meant = what, self._session.document, self._session.selection
         if self._sure == meant:
             return True
@@ -39,7 +39,7 @@ class Entering:
         return False
 
     def enter(self, entry: ListEntry, as_of: dt.date) -> bool:
-        """A member of the lists."""
+        """Return a member of the lists."""
         session, places = self._session, self._standing.places(entry)
         section = session.selection.section
         again = "In the event already: press Return again, and it enters."
@@ -61,7 +61,7 @@ class Entering:
         return session.edit(enter_new, session.selection.section, name, member)
 
     def move_here(self, entry: ListEntry | None) -> bool:
-        """A member from the other section to this one."""
+        """Return a member from the other section to this one."""
         place = self._standing.movable(entry)
         if place is None:
             return False

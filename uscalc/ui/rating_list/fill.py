@@ -122,7 +122,7 @@ class FillFromList(QDialog):
         resize_to(self, *SIZE)
 
     def refresh(self) -> None:
-        """Looks everybody up again, beside the window."""
+        """Look everybody up again, beside the window."""
         chosen = self._lists.chosen
         document, section = self._session.document, self._place()
         if section is None and self._section is not None:
@@ -186,7 +186,7 @@ class FillFromList(QDialog):
         self.said.setText(f"{said}: {', '.join(parts)}." if parts else f"{said}.")
 
     def accept(self) -> None:
-        """Fills the ticked players in, as one step."""
+        """Fill the ticked players in, as one step."""
         plan, asked = self._plan, self._asked
         if plan is None or asked is None:
             return
@@ -202,7 +202,7 @@ class FillFromList(QDialog):
         super().accept()
 
     def done(self, result: int) -> None:
-        """Ends the looking up with the dialog."""
+        """End the looking up with the dialog."""
         self._worker.close()
         super().done(result)
 
@@ -216,7 +216,7 @@ def _identity(session: Session, section: int) -> Identity:
 def _plan(
     document: Document, section: int | None, chosen: RatingList, wanted: Wanted
 ) -> object:
-    """What the list would change in the section, or in the event."""
+    """Return what the list would change in the section, or in the event."""
     places = places_of(document, section)
     try:
         with looking_up(chosen) as lookup:

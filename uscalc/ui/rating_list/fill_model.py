@@ -35,7 +35,7 @@ class FillPlan:
 
 
 def changes_text(changes: tuple[Change, ...]) -> str:
-    """Changes in a line: Regular 1480 → 1500; Blitz, Online Blitz not known → unrated.
+    """Change in a line: Regular 1480 → 1500; Blitz, Online Blitz not known → unrated.
 
     Equal ones are said together, where the first of them stands.
     """
@@ -61,7 +61,7 @@ class FillModel(PlainModel):
         self._said: dict[tuple[Identity, str], bool] = {}
 
     def show_plan(self, plan: FillPlan | None) -> None:
-        """Shows another plan; what a person ticked stays for the same player."""
+        """Show another plan; what a person ticked stays for the same player."""
         self.beginResetModel()
         self._plan = plan
         self._rows = []
@@ -81,7 +81,7 @@ class FillModel(PlainModel):
         return tuple(sorted(found, key=lambda one: (one.section, one.row)))
 
     def counts(self) -> tuple[int, int, int]:
-        """How many are filled, are left although they could be, and are not found."""
+        """Return how many are filled, are left although they could be, and are not found."""
         rows = [row for row in self._rows if isinstance(row, FillRow)]
         left = sum(bool(row.changes) and not self._is_taken(row) for row in rows)
         return len(self.taken), left, len(self._rows) - len(rows)
@@ -90,19 +90,19 @@ class FillModel(PlainModel):
         return bool(row.changes) and self._said.get(_key(row), row.taken)
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return [(head, "") for head in HEADS]
 
     def count(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         return len(self._rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return range(len(HEADS))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What changes something can be ticked."""
+        """Return what changes something can be ticked."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
@@ -112,7 +112,7 @@ class FillModel(PlainModel):
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -158,7 +158,7 @@ class FillModel(PlainModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Ticks a row, or takes the tick away."""
+        """Tick a row, or takes the tick away."""
         row = self._rows[index.row()]
         if role != Qt.ItemDataRole.CheckStateRole or not isinstance(row, FillRow):
             return False

@@ -218,7 +218,7 @@ class ImportDialog(QDialog):
         dialog.open()
 
     def take(self, path: Path, table: str | None = None) -> None:
-        """Looks at a file, or at a table in an archive, beside the window."""
+        """Look at a file, or at a table in an archive, beside the window."""
         self._understood = None
         self.said.setText(LOOKING)
         self._refresh()
@@ -242,7 +242,7 @@ class ImportDialog(QDialog):
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
     def _order(self) -> Order | str:
-        """What to import; or what is still to be said."""
+        """Return what to import; or what is still to be said."""
         understood = self._understood
         if understood is None:
             return ""
@@ -276,7 +276,7 @@ class ImportDialog(QDialog):
     # Importing
 
     def begin(self) -> None:
-        """Imports the list beside the window."""
+        """Import the list beside the window."""
         order = self._order()
         if self._importing or not isinstance(order, Order):
             return
@@ -365,12 +365,12 @@ class ImportDialog(QDialog):
         self.problem.setText(STOPPED)
 
     def reject(self) -> None:
-        """Closes; an import that runs is stopped, and nothing of it stays."""
+        """Close; an import that runs is stopped, and nothing of it stays."""
         self.let_go()
         super().reject()
 
     def let_go(self) -> None:
-        """Ends what is being read or imported, and waits for that."""
+        """End what is being read or imported, and waits for that."""
         self._clock.stop()
         self._worker.close()
 

@@ -59,7 +59,7 @@ class SearchLine(QLineEdit):
                 self._waiting.clear()
 
     def forget(self) -> None:
-        """Drops what waits."""
+        """Drop what waits."""
         self._waiting.clear()
 
     def event(self, event: QEvent) -> bool:
@@ -79,5 +79,5 @@ _BACK: Final = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def _means(event: QKeyEvent) -> bool:
-    """Whether a key means the list, and not the text."""
+    """Return whether a key means the list, and not the text."""
     return Key(event.key()) in (*RETURNS, *MOVES)

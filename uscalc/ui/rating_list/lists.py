@@ -62,19 +62,19 @@ class RatingLists(QObject):
         return next(iter(self.asked()), None)
 
     def asked(self) -> tuple[RatingList, ...]:
-        """All lists in the order in which the event asks them.
+        """Return all lists in the order in which the event asks them.
 
         That is the order of their days, behind the one that a person chose.
         """
         return in_order(self.lists, self._day(), self._file)
 
     def refresh(self) -> None:
-        """Looks again which lists there are, beside the window."""
+        """Look again which lists there are, beside the window."""
         folder = self.folder
         self._worker.ask(lambda asked: stored_lists(folder, asked.pause))
 
     def choose(self, file: Path) -> None:
-        """Asks another list first from now on, of this event."""
+        """Ask another list first from now on, of this event."""
         self._file = file
         self.look_again()
 
@@ -99,7 +99,7 @@ class RatingLists(QObject):
         self.changed.emit()
 
     def remove(self, one: RatingList) -> None:
-        """Removes a list; the file it came from can bring it back."""
+        """Remove a list; the file it came from can bring it back."""
         try:
             remove(one)
         except OSError as error:
@@ -116,7 +116,7 @@ class RatingLists(QObject):
             self.refresh()
 
     def let_go(self) -> None:
-        """Looks no more, and waits until that has ended."""
+        """Look no more, and waits until that has ended."""
         self._worker.close()
 
     def _came(self, found: object) -> None:
@@ -128,7 +128,7 @@ class RatingLists(QObject):
 
 
 def rating_lists(window: "Frame") -> RatingLists:
-    """The window's lists, looked for when they are first asked for."""
+    """Return the window's lists, looked for when they are first asked for."""
 
     session = window.session
 
@@ -149,6 +149,6 @@ def rating_lists(window: "Frame") -> RatingLists:
 
 
 def list_words(one: RatingList) -> str:
-    """A list in a line: its date, what it holds, its name."""
+    """Return a list in a line: its date, what it holds, its name."""
     systems = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
     return f"{one.date} · {systems} · {one.title}"

@@ -38,7 +38,7 @@ class DeskLook(QWidget):
         self.setProperty("page", True)
 
     def build(self, search: QWidget, model: MembersModel) -> None:
-        """Puts everything in its place, in the order in which it is read."""
+        """Put everything in its place, in the order in which it is read."""
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         self._halves.setSpacing(3 * UNIT)
@@ -106,7 +106,7 @@ class DeskLook(QWidget):
         self.table.set_digits(self._model.widths())
 
     def minimumSizeHint(self) -> QSize:
-        """What it needs at its width; lines that wrap are not as high as when narrow.
+        """Return what it needs at its width; lines that wrap are not as high as when narrow.
 
         Else bringing it to the front would take the room from the table above it.
         """
@@ -158,7 +158,7 @@ class Preview(QWidget):
         self.setToolTip(plain_hint(self.text()))
 
     def text(self) -> str:
-        """All that is said."""
+        """Return all that is said."""
         said = (self._cautions.text(), self._known.text())
         return "\n".join(filter(None, said))
 
@@ -173,7 +173,7 @@ class ResultTable(ListTable):
         super().__init__("listMembers", "Members found", theme)
 
     def share(self) -> None:
-        """Shows as many ratings as have room; the name takes what is left."""
+        """Show as many ratings as have room; the name takes what is left."""
         digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
         for column, digits in enumerate(self.digits):
             room -= digit * digits

@@ -59,7 +59,7 @@ class MembersModel(QAbstractTableModel):
     def show_entries(
         self, entries: tuple[ListEntry, ...], systems: Sequence[System], new: str = ""
     ) -> None:
-        """Shows other members, with the systems of their lists."""
+        """Show other members, with the systems of their lists."""
         self.beginResetModel()
         self.entries, self._systems, self.new = entries, tuple(systems), new
         ratings = tuple(SHORT[system] for system in systems)
@@ -73,19 +73,19 @@ class MembersModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def widths(self) -> list[int]:
-        """The widths of the columns in digits."""
+        """Return the widths of the columns in digits."""
         return [WIDTHS.get(head, RATING_WIDTH) for head in self._heads]
 
     def is_new(self, row: int) -> bool:
-        """Whether a row is the line for somebody whom no list has."""
+        """Return whether a row is the line for somebody whom no list has."""
         return bool(self.new) and row == len(self.entries)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of members, and the last line."""
+        """Return the number of members, and the last line."""
         return 0 if parent.isValid() else len(self.entries) + bool(self.new)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self._heads)
 
     def headerData(
@@ -94,7 +94,7 @@ class MembersModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Titles."""
+        """Return titles."""
         if orientation != Qt.Orientation.Horizontal or section >= len(self._heads):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -107,7 +107,7 @@ class MembersModel(QAbstractTableModel):
         return 0 <= column - FIRST_RATING < len(self._systems)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         row, column = index.row(), index.column()

@@ -12,7 +12,7 @@ from uscalc.ui.rating_list.words import abbreviates
 def plan_chosen(
     document: Document, place: Place, entry: ListEntry, as_of: dt.date
 ) -> FillRow:
-    """The changes, with a doubt where the list has another name there."""
+    """Return the changes, with a doubt where the list has another name there."""
     section, row = place
     player = document.sections[section].players[row]
     doubt = ""

@@ -115,14 +115,14 @@ class ListTable(QTableView):
             model.modelReset.connect(self.share)
 
     def _needed(self, column: int) -> int:
-        """The width of the longest of the first rows, seen or not."""
+        """Return the width of the longest of the first rows, seen or not."""
         model = self.model()
         rows = range(min(model.rowCount(), MEASURED))
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
     def share(self) -> None:
-        """Gives every column its width, and longer texts what is left over."""
+        """Give every column its width, and longer texts what is left over."""
         metrics = self.fontMetrics()
         widths = [
             0
@@ -160,7 +160,7 @@ class ListChoice(ChoiceControl):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the lists there are."""
+        """Show the lists there are."""
         self.clear()
         for one in self._lists.lists:
             self.addItem(list_words(one), str(one.file))

@@ -28,7 +28,7 @@ WALK_INS: Final = (
 
 
 def at_the_desk(window: "Frame") -> RatingListView:
-    """A walk-in with a namesake."""
+    """Return a walk-in with a namesake."""
     _bring_list(window)
     window.named_actions["desk"].trigger()
     view = _view(window)
@@ -38,7 +38,7 @@ def at_the_desk(window: "Frame") -> RatingListView:
 
 
 def look_up(window: "Frame") -> RatingListView:
-    """A player looked up."""
+    """Return a player looked up."""
     _bring_list(window)
     window.session.select(row=2)
     window.named_actions["ratingList"].trigger()
@@ -57,7 +57,7 @@ def _view(window: "Frame") -> RatingListView:
 
 
 def fill_event(window: "Frame") -> "FillFromList":
-    """The preview of filling the event."""
+    """Return the preview of filling the event."""
     _bring_list(window)
     dialog = ask_fill(window, True)
     wait_for(lambda: dialog.model.rowCount() > 0)
@@ -65,7 +65,7 @@ def fill_event(window: "Frame") -> "FillFromList":
 
 
 def begin_import(window: "Frame") -> "ImportDialog":
-    """The questions before an import."""
+    """Return the questions before an import."""
     path = window.folders.data / "TARATSUP.TXT"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_list_text(window), encoding="utf-8")
@@ -76,7 +76,7 @@ def begin_import(window: "Frame") -> "ImportDialog":
 
 
 def _list_text(window: "Frame") -> str:
-    """Every third player is not in it, and every fifth has another rating."""
+    """Return every third player is not in it, and every fifth has another rating."""
     lines = [HEAD]
     section = window.session.section
     for place, player in enumerate(section.players if section else ()):

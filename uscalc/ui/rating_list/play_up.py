@@ -23,7 +23,7 @@ NOWHERE: Final = "There is no other section to play up in; Ctrl+Shift+A adds one
 
 
 def ask_play_up(window: "Frame") -> QMenu | None:
-    """Offers the other sections, at the selected player's name."""
+    """Offer the other sections, at the selected player's name."""
     session = window.session
     player, row = session.player, session.selection.row
     if player is None or row is None:
@@ -58,7 +58,7 @@ def ask_play_up(window: "Frame") -> QMenu | None:
 
 
 def _called(window: "Frame", index: int) -> str:
-    """A section, and as whom the player stands in it already."""
+    """Return a section, and as whom the player stands in it already."""
     section, player = window.session.document.sections[index], window.session.player
     member = member_key(player.member or "") if player is not None else ""
     there = [

@@ -52,7 +52,7 @@ class Searching(QObject):
         return self._answered[0] if self._answered else ""
 
     def ask(self, text: str) -> bool:
-        """Looks up what is typed; gives whether that was answered already."""
+        """Look up what is typed; gives whether that was answered already."""
         question = self._question(text)
         _, asked, _ = question
         if self._answered == question and self._lists.ready:
@@ -81,7 +81,7 @@ class Searching(QObject):
         self.found.emit(entries)
 
     def systems(self) -> tuple[System, ...]:
-        """The systems of the lists that were asked, those of the event first."""
+        """Return the systems of the lists that were asked, those of the event first."""
         asked = self._answered[1] if self._answered else ()
         held = {system for one in asked for system in one.systems}
         first = self._session.systems()
@@ -89,11 +89,11 @@ class Searching(QObject):
         return tuple(system for system in order if system in held)
 
     def first_day(self) -> dt.date:
-        """The day of the list that is asked first."""
+        """Return the day of the list that is asked first."""
         return self._question("")[1][0].date
 
     def said(self) -> tuple[str, bool]:
-        """What came of it, and whether nobody is called as was typed."""
+        """Return what came of it, and whether nobody is called as was typed."""
         entries, text = self._entries, self.text
         nearly = bool(entries) and not any(begins(entry, text) for entry in entries)
         return self._words(len(entries), nearly), nearly

@@ -39,7 +39,7 @@ class Standing:
         return self._entered[1]
 
     def beside(self, entry: ListEntry) -> Beside:
-        """What stands beside a member in the list."""
+        """Return what stands beside a member in the list."""
         document, section = self._session.document, self._session.selection.section
         known = self.known(entry)
         unsure = self._others(self._now().like(entry)) if entry.id else ()
@@ -49,17 +49,17 @@ class Standing:
         )
 
     def known(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Where the member stands already."""
+        """Return where the member stands already."""
         return self._others(self._now().of(entry))
 
     def places(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Where the member stands already, in this section first; or somebody alike."""
+        """Return where the member stands already, in this section first; or somebody alike."""
         here = self._session.selection.section
         places = self.known(entry) or self._others(self._now().like(entry))
         return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def movable(self, entry: ListEntry | None) -> Place | None:
-        """Where the member stands alone, in another section and without a result."""
+        """Return where the member stands alone, in another section and without a result."""
         if entry is None:
             return None
         document, here = self._session.document, self._session.selection.section
@@ -69,13 +69,13 @@ class Standing:
         return places[0] if may_move(document, *places[0]) else None
 
     def called(self, name: str, member: str) -> tuple[Place, ...]:
-        """Where somebody of this name or ID stands, in this section first."""
+        """Return where somebody of this name or ID stands, in this section first."""
         here = self._session.selection.section
         places = self._now().called(name, member)
         return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def said_of_new(self, text: str) -> str:
-        """That somebody of the typed name is in the event; nothing else."""
+        """Return that somebody of the typed name is in the event; nothing else."""
         places = self.called(*words.new_player(text))
         if not places:
             return ""
@@ -84,7 +84,7 @@ class Standing:
         return f"Of this name or ID already {said}. Return twice enters one more."
 
     def said(self, entry: ListEntry) -> str:
-        """That the member is in the event, and what there is to do; nothing else."""
+        """Return that the member is in the event, and what there is to do; nothing else."""
         places = self.places(entry)
         if not places:
             return ""

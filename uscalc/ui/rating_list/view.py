@@ -47,13 +47,13 @@ class Table(Protocol):
     """What the desk asks of the crosstable."""
 
     def show_everybody(self) -> None:
-        """Takes a filter away."""
+        """Take a filter away."""
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Goes to a player's cell, and takes the keyboard."""
 
     def window(self) -> QWidget:
-        """The window that it stands in."""
+        """Return the window that it stands in."""
 
 
 class RatingListView(DeskLook):
@@ -189,7 +189,7 @@ class RatingListView(DeskLook):
         self._ask()
 
     def _ask(self) -> None:
-        """Searches beside the window, unless that is what is shown already."""
+        """Search beside the window, unless that is what is shown already."""
         if self._search.ask(self.search.text()):
             self.model.look_again()
             self._tell()
@@ -233,7 +233,7 @@ class RatingListView(DeskLook):
     # Saying what Return does
 
     def _tell(self) -> None:
-        """Says what fits, and what Return would do with the one that is chosen."""
+        """Say what fits, and what Return would do with the one that is chosen."""
         self._tell_count()
         self._fill = None
         if self._fills:
@@ -279,7 +279,7 @@ class RatingListView(DeskLook):
             self.player_label.setText(f"Return twice enters player {number} in {where}")
 
     def _cautions(self, entry: ListEntry) -> tuple[str, ...]:
-        """What to look at; a second entry has what the first has, whatever lists say."""
+        """Return what to look at; a second entry has what the first has, whatever lists say."""
         again = not self._fills and self._standing.known(entry)
         return () if again else tuple(words.cautions(entry, self._standing.end))
 
@@ -308,14 +308,14 @@ class RatingListView(DeskLook):
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _as_of(self, entry: ListEntry) -> dt.date:
-        """The day of the list that says most of a member."""
+        """Return the day of the list that says most of a member."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
         return days[0] if days else self._search.first_day()
 
     # Doing it
 
     def _act(self, event: QKeyEvent, unseen: bool) -> bool:
-        """Does what a key of the box means; false where the keys after it go nowhere."""
+        """Do what a key of the box means; false where the keys after it go nowhere."""
         key, modifiers = Key(event.key()), event.modifiers()
         if key in MOVES:
             self._move(key)
@@ -330,7 +330,7 @@ class RatingListView(DeskLook):
         return self.act()
 
     def _certain(self) -> bool:
-        """Whether only one member can be meant, though nobody has seen that."""
+        """Return whether only one member can be meant, though nobody has seen that."""
         entries, text = self.model.entries, self.search.text()
         return len(entries) == 1 and words.begins(entries[0], text)
 
@@ -348,7 +348,7 @@ class RatingListView(DeskLook):
         self.table.scrollTo(self.model.index(row, 0))
 
     def act(self) -> bool:
-        """What Return does with the line that is chosen; whether it was done."""
+        """Return what Return does with the line that is chosen; whether it was done."""
         # What is typed in another field may change what comes of it.
         self._session.pending.settle()
         if self._fills:
@@ -368,13 +368,13 @@ class RatingListView(DeskLook):
         return self._made(made)
 
     def move_here(self) -> bool:
-        """The chosen member from the other section to this one."""
+        """Return the chosen member from the other section to this one."""
         entry = self._entry()
         made = not self._fills and self._entering.move_here(entry)
         return self._made(made)
 
     def _made(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
-        """Shows the row that came in; the box is empty for the next one."""
+        """Show the row that came in; the box is empty for the next one."""
         session = self._session
         section = session.section
         if not made or section is None:
@@ -394,7 +394,7 @@ class RatingListView(DeskLook):
         return True
 
     def _fill_player(self) -> bool:
-        """Fills the selected player from the chosen member, as one step."""
+        """Fill the selected player from the chosen member, as one step."""
         session = self._session
         self._tell()
         fill, row = self._fill, session.selection.row

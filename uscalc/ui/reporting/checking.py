@@ -28,7 +28,7 @@ def checked(
     today: dt.date,
     pause: Pause = go_on,
 ) -> Checked:
-    """The checks, with the newest rating list of a folder where there is one."""
+    """Return the checks, with the newest rating list of a folder where there is one."""
     ends, names = _listed(document, lists, pause)
     found = check_report(document, rulebook, today, ends, pause, names)
     return Checked(document, found, tuple(not_reported(document)))

@@ -32,7 +32,7 @@ INTRO = (
 
 
 def as_last_time(document: Document, preferences: Preferences) -> Edit:
-    """The event with what the last one said, where it says nothing itself."""
+    """Return the event with what the last one said, where it says nothing itself."""
     said = {
         name: text
         for name in REMEMBERED
@@ -117,7 +117,7 @@ class ReportFacts(QDialog):
         self.hint.setText(text)
 
     def refresh(self) -> None:
-        """Shows what the event says."""
+        """Show what the event says."""
         document, section = self._session.document, self._session.section
         self.event_form.show_target(Target(document, 0))
         index = self._session.selection.section

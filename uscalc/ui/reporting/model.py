@@ -33,7 +33,7 @@ class ReportModel(PlainModel):
         """The players of each section as they are called, by their numbers."""
 
     def show_findings(self, findings: tuple[Finding, ...], document: Document) -> None:
-        """Shows the findings of an event, those that will be refused first."""
+        """Show the findings of an event, those that will be refused first."""
         self._document = document
         self._called = {
             index: players_named(section)
@@ -51,19 +51,19 @@ class ReportModel(PlainModel):
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return COLUMNS
 
     def count(self) -> int:
-        """One for each finding."""
+        """Return one for each finding."""
         return len(self.findings)
 
     def words(self) -> Container[int]:
-        """All of them."""
+        """Return all of them."""
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The words of a finding."""
+        """Return the words of a finding."""
         if not index.isValid():
             return None
         finding, column = self.findings[index.row()], index.column()
@@ -95,7 +95,7 @@ class ReportModel(PlainModel):
         return finding.message if column == WHAT else finding.remedy
 
     def _place(self, finding: Finding) -> str:
-        """The player by name and number, the section where there are several."""
+        """Return the player by name and number, the section where there are several."""
         document, index = self._document, finding.section
         if document is None or index is None:
             return "event"

@@ -118,7 +118,7 @@ class ReportView(QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Has the event checked beside the window; until then the last stays."""
+        """Have the event checked beside the window; until then the last stays."""
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
@@ -127,7 +127,7 @@ class ReportView(QWidget):
         )
 
     def checked_now(self) -> Checked:
-        """What would be said of the event as it is this moment."""
+        """Return what would be said of the event as it is this moment."""
         session = self._session
         found = checked(
             session.document,
@@ -161,7 +161,7 @@ class ReportView(QWidget):
         self._session.edit(lambda document: as_last_time(document, preferences))
 
     def ask_facts(self) -> ReportFacts:
-        """Opens the facts that only a report has."""
+        """Open the facts that only a report has."""
         dialog = ReportFacts(
             self._session, self._window.preferences, self._offer_again, self._window
         )

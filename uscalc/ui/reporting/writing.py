@@ -89,17 +89,17 @@ class Writing(QObject):
         )
 
     def _is_known(self) -> bool:
-        """Whether the last event said something that this one does not."""
+        """Return whether the last event said something that this one does not."""
         document = self._session.document
         return as_last_time(document, self._preferences).document is not document
 
     def _as_last_time(self) -> None:
-        """Takes over what the last event said, and goes on."""
+        """Take over what the last event said, and goes on."""
         self._session.edit(lambda document: as_last_time(document, self._preferences))
         self.ask()
 
     def ask_folder(self) -> None:
-        """Lets the person choose a folder to write the report into."""
+        """Let the person choose a folder to write the report into."""
         dialog = QFileDialog(self._window, "A folder for the ratings report")
         dialog.setObjectName("reportFolderDialog")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
@@ -111,7 +111,7 @@ class Writing(QObject):
         dialog.open()
 
     def write(self, folder: Path) -> None:
-        """Writes the report into a folder that has none, beside the window."""
+        """Write the report into a folder that has none, beside the window."""
         self._session.pending.settle()
         self._messages.withdraw(REFUSED)
         if self._worker.busy:

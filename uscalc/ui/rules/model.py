@@ -58,7 +58,7 @@ class RulesModel(QAbstractTableModel):
         return self._session.selection.system
 
     def refresh(self) -> None:
-        """Looks the rules up if the section, its date or its choice changed."""
+        """Look the rules up if the section, its date or its choice changed."""
         session, section = self._session, self._session.section
         if section is None:
             shown: object = None
@@ -81,15 +81,15 @@ class RulesModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), last)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of parameters."""
+        """Return the number of parameters."""
         return 0 if parent.isValid() else len(self.parameters)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The fixed columns, and one an edition."""
+        """Return the fixed columns, and one an edition."""
         return 0 if parent.isValid() else len(HEADS) + len(self.editions)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Overrides can be edited where one value can replace the rule."""
+        """Override can be edited where one value can replace the rule."""
         flags = super().flags(index)
         if index.isValid() and index.column() == OVERRIDE and self._choice is not None:
             name = self.parameters[index.row()].name
@@ -103,7 +103,7 @@ class RulesModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Titles and their hints."""
+        """Return titles and their hints."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -122,7 +122,7 @@ class RulesModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         parameter, column = self.parameters[index.row()], index.column()
@@ -144,7 +144,7 @@ class RulesModel(QAbstractTableModel):
         return None
 
     def text(self, parameter: Parameter, column: int) -> str:
-        """What a cell says."""
+        """Return what a cell says."""
         if column == TITLE:
             return parameter.title
         if column >= FIRST_EDITION:
@@ -190,7 +190,7 @@ class RulesModel(QAbstractTableModel):
     # Overrides
 
     def override_key(self, name: str) -> str:
-        """An override as it is typed or chosen; empty where there is none."""
+        """Return an override as it is typed or chosen; empty where there is none."""
         if name not in self._overrides:
             return ""
         value = self._overrides[name]
@@ -201,7 +201,7 @@ class RulesModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Replaces a rule, or (nothing) restores it; what cannot be is refused."""
+        """Replace a rule, or (nothing) restores it; what cannot be is refused."""
         session, section = self._session, self._session.section
         if role != Qt.ItemDataRole.EditRole or index.column() != OVERRIDE:
             return False
@@ -224,7 +224,7 @@ class RulesModel(QAbstractTableModel):
 
 
 def _value(name: str, text: str) -> str | float | None:
-    """A value as it stands in the event file. Raises BadValueError."""
+    """Return a value as it stands in the event file. Raises BadValueError."""
     if name in VARIANTS:
         convert(name, text, False)
         return text

@@ -157,7 +157,7 @@ class RulesView(QWidget):
                 self.table.setRowHeight(row, line + ROW)
 
     def refresh(self) -> None:
-        """Shows the rules that hold, and says whose they are."""
+        """Show the rules that hold, and says whose they are."""
         self.model.refresh()
         section = self._session.section
         if section is None:
@@ -270,7 +270,7 @@ class RulesDelegate(TypingDelegate):
                 option.text = f"● {option.text}"
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """A choice of variants, or a line for a number."""
+        """Return a choice of variants, or a line for a number."""
         model = index.model()
         assert isinstance(model, RulesModel)
         parameter = model.parameters[index.row()]
@@ -294,10 +294,10 @@ class RulesDelegate(TypingDelegate):
         self.closeEditor.emit(editor)
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Shows the override that holds."""
+        """Show the override that holds."""
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
 
     def typed(self, editor: QWidget) -> object:
-        """The override that was typed, or the key of the chosen one."""
+        """Return the override that was typed, or the key of the chosen one."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

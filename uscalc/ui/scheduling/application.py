@@ -39,7 +39,7 @@ class Application(QApplication):
             self.asked.emit(path)
 
     def event(self, event: QEvent) -> bool:
-        """A file that is to be opened comes as an event of its own."""
+        """Return a file that is to be opened comes as an event of its own."""
         if isinstance(event, QFileOpenEvent) and event.file():
             path = Path(event.file())
             if self._ready:

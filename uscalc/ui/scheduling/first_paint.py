@@ -22,7 +22,7 @@ class FirstPaint(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notices the first paint; what it paints is on the screen a moment later."""
+        """Notice the first paint; what it paints is on the screen a moment later."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             self._soon.start(0)

@@ -38,26 +38,26 @@ class Following(QObject):
         return self._behind
 
     def later(self) -> None:
-        """Has the view refreshed soon, or when it is shown."""
+        """Have the view refreshed soon, or when it is shown."""
         self._behind = True
         if self._view.isVisible():
             self._soon.start(self._wait)
 
     def calmly(self, wait: int) -> None:
-        """Has the view refreshed so many milliseconds after the last such call."""
+        """Have the view refreshed so many milliseconds after the last such call."""
         self._behind = True
         if self._view.isVisible():
             self._soon.start(wait)
 
     def now(self) -> None:
-        """Refreshes the view if it is behind, seen or not."""
+        """Refresh the view if it is behind, seen or not."""
         self._soon.stop()
         if self._behind:
             self._behind = False
             self._refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Catches up when the view is shown."""
+        """Catch up when the view is shown."""
         if event.type() == QEvent.Type.Show and watched is self._view:
             self.now()
         return False
@@ -69,5 +69,5 @@ def following(
     *signals: SignalInstance,
     wait: int = 0,
 ) -> Following:
-    """Keeps a view in step with the signals; see `Following`."""
+    """Keep a view in step with the signals; see `Following`."""
     return Following(view, refresh, *signals, wait=wait)

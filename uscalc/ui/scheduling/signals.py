@@ -37,7 +37,7 @@ class Interrupts(QObject):
         self._notifier.activated.connect(self._woken)
 
     def close(self) -> None:
-        """Gives everything back as it was."""
+        """Give everything back as it was."""
         self._notifier.setEnabled(False)
         for one, before in self._before.items():
             signal.signal(one, before)

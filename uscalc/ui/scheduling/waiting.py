@@ -11,7 +11,7 @@ PATIENCE: Final = 20.0
 
 
 def wait_for(done: Callable[[], bool]) -> None:
-    """Lets the window go on until something is so, or patience is at its end."""
+    """Let the window go on until something is so, or patience is at its end."""
     end = time.monotonic() + PATIENCE
     while not done() and time.monotonic() < end:
         QApplication.processEvents()

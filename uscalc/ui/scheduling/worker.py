@@ -31,12 +31,12 @@ class Asked:
         self.said = ""
 
     def __call__(self) -> bool:
-        """Whether somebody still waits."""
+        """Return whether somebody still waits."""
         self._turns.give()
         return self._wanted()
 
     def say(self, words: str) -> None:
-        """Says how far it is; the window looks at it when it likes."""
+        """Say how far it is; the window looks at it when it likes."""
         self.said = words
 
     def pause(self) -> None:
@@ -83,7 +83,7 @@ class Worker(QObject):
         return self._asked.said if running and self._asked is not None else ""
 
     def ask(self, job: Job) -> None:
-        """Has this computed instead of anything that was asked for before."""
+        """Have this computed instead of anything that was asked for before."""
         if self._closed:
             return
         self._generation += 1
@@ -92,12 +92,12 @@ class Worker(QObject):
             self._start()
 
     def forget(self) -> None:
-        """Drops what was asked for; nothing arrives any more."""
+        """Drop what was asked for; nothing arrives any more."""
         self._generation += 1
         self._waiting = None
 
     def close(self) -> None:
-        """Drops everything and waits until the thread has ended."""
+        """Drop everything and waits until the thread has ended."""
         self.forget()
         self._closed = True
         if self._thread is not None:
@@ -156,6 +156,6 @@ _MADE: Final[WeakSet[Worker]] = WeakSet()
 
 
 def at_rest() -> bool:
-    """Whether nothing that somebody waits for is still computed beside any window."""
+    """Return whether nothing that somebody waits for is still computed beside any window."""
     # A window that was taken apart in the middle of a job waits no more.
     return not any(isValid(worker) and worker.busy for worker in _MADE)

@@ -44,7 +44,7 @@ class AsImagined:
         )
 
     def arrives(self, row: int) -> bool:
-        """Whether the wave is just there."""
+        """Return whether the wave is just there."""
         return self.stepped and self.arrivals.get(row) == self.stop
 
 
@@ -54,7 +54,7 @@ def as_imagined(
     before: SystemRating | None,
     after: SystemRating | None,
 ) -> AsImagined:
-    """What would be; without both ratings the results alone. The wave is through."""
+    """Return what would be; without both ratings the results alone. The wave is through."""
     cells = frozenset(
         (row, place)
         for row, (one, two) in enumerate(

@@ -68,11 +68,11 @@ class OpenEvent(QObject):
     def open(
         self, document: Document, path: Path | None, *, saved: bool = True
     ) -> None:
-        """Shows another event. `path` is where Save writes it; None: it asks."""
+        """Show another event. `path` is where Save writes it; None: it asks."""
         self.resume(History(document, saved), path)
 
     def resume(self, history: History, path: Path | None) -> None:
-        """Shows another event, with what can be undone and redone in it."""
+        """Show another event, with what can be undone and redone in it."""
         self.pending.settle()
         self.history, self.path = history, path
         self._begin()
@@ -100,7 +100,7 @@ class OpenEvent(QObject):
         *args: P.args,
         **more: P.kwargs,
     ) -> bool:
-        """Makes an edit of the document; false where it changed nothing.
+        """Make an edit of the document; false where it changed nothing.
 
         It is made from the document that there is once all half typed text is in.
         """
@@ -112,7 +112,7 @@ class OpenEvent(QObject):
         return self._apply(edit)
 
     def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
-        """The same for what a text means whose editor closes: refused, it is quoted."""
+        """Return the same for what a text means whose editor closes: refused, it is quoted."""
         self.pending.settle()
         edit = make(self.document)
         if edit.refused:
@@ -121,20 +121,20 @@ class OpenEvent(QObject):
         return self._apply(edit)
 
     def amend(self, document: Document) -> None:
-        """Shows a document that differs in nothing a person sees; no step to undo."""
+        """Show a document that differs in nothing a person sees; no step to undo."""
         before = self.document
         self.history.amend(document)
         self._changed(before)
 
     def undo(self) -> None:
-        """Takes the last edit back: of what is half typed, that."""
+        """Take the last edit back: of what is half typed, that."""
         self.pending.settle()
         before = self.document
         if self.history.undo():
             self._changed(before)
 
     def redo(self) -> None:
-        """Brings back what was undone last, unless something was typed since."""
+        """Bring back what was undone last, unless something was typed since."""
         self.pending.settle()
         before = self.document
         if self.history.redo():
@@ -158,13 +158,13 @@ class OpenEvent(QObject):
     # What counts
 
     def systems(self) -> tuple[System, ...]:
-        """The systems the selected section counts for, rated or not."""
+        """Return the systems the selected section counts for, rated or not."""
         return self._systems_of(self.selection.section)
 
     def counted(
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
-        """The systems that each section counts for, of the event or of another."""
+        """Return the systems that each section counts for, of the event or of another."""
         return counted_systems(document or self.document, self.rulebook)
 
     def _systems_of(self, index: int) -> tuple[System, ...]:
@@ -184,7 +184,7 @@ class OpenEvent(QObject):
         row: int | None = None,
         round_number: int | None = None,
     ) -> None:
-        """Moves the selection; another section starts at its first player."""
+        """Move the selection; another section starts at its first player."""
         moves = section, system, row, round_number
         if self._valid(self.selection.moved(*moves)) == self.selection:
             return

@@ -8,7 +8,7 @@ from uscalc.ui.session.session import Session
 
 
 def begin_at_home(dialog: QFileDialog, session: Session) -> None:
-    """Shows the event's own folder; for one that follows a file, that file's."""
+    """Show the event's own folder; for one that follows a file, that file's."""
     link = session.document.link
     path = session.path
     if path is None and link is not None:

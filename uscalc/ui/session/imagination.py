@@ -68,7 +68,7 @@ class Imagination(QObject):
         return live is not None and live.rating.document is self._document
 
     def rating(self) -> SystemRating | None:
-        """The imagined rating of the selected section in the selected system.
+        """Return the imagined rating of the selected section in the selected system.
 
         The real one where nothing is imagined.
         """
@@ -80,7 +80,7 @@ class Imagination(QObject):
         return section.in_system(self._session.selection.system)
 
     def section_rating(self) -> SectionRating | None:
-        """The same in every system of the section."""
+        """Return the same in every system of the section."""
         live = self._live if self._outcomes and self._live else self._session.live
         sections = live.rating.sections
         return sections[self._section] if self._section < len(sections) else None
@@ -91,7 +91,7 @@ class Imagination(QObject):
         return self._shown
 
     def show_stop(self, stop: int) -> None:
-        """Shows the wave up to a stop; 0: the games alone."""
+        """Show the wave up to a stop; 0: the games alone."""
         shown = self._shown
         if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
             return
@@ -99,7 +99,7 @@ class Imagination(QObject):
         self.waved.emit()
 
     def letter(self, player: int, round_number: int, opponent: int) -> str | None:
-        """The imagined result of a game, as `player` sees it; None: as it is."""
+        """Return the imagined result of a game, as `player` sees it; None: as it is."""
         for outcome in self._outcomes:
             if outcome.round == round_number and outcome.player == player:
                 return outcome.letter
@@ -110,12 +110,12 @@ class Imagination(QObject):
     # Imagining
 
     def set(self, outcome: Outcome) -> None:
-        """Imagines one result."""
+        """Imagine one result."""
         document, section = self._session.document, self._section
         self._say(with_outcome(document, section, self._possible(), outcome))
 
     def take_back(self, player: int, round_number: int) -> None:
-        """Lets one game be as it is."""
+        """Let one game be as it is."""
         document, section = self._session.document, self._section
         kept = without_outcome(
             document, section, self._possible(), player, round_number
@@ -123,15 +123,15 @@ class Imagination(QObject):
         self._say(kept)
 
     def _possible(self) -> tuple[Outcome, ...]:
-        """What is imagined, without what an edit made impossible that is not rated yet."""
+        """Return what is imagined, without what an edit made impossible that is not rated yet."""
         return self._otherwise(self._outcomes)
 
     def reset(self) -> None:
-        """Lets everything in the section be as it is."""
+        """Let everything in the section be as it is."""
         self._say(())
 
     def apply(self) -> bool:
-        """Makes what is imagined real, as one edit that can be undone."""
+        """Make what is imagined real, as one edit that can be undone."""
         done = self._session.edit(imagine, self._section, self._outcomes)
         if done:
             self.reset()
@@ -184,7 +184,7 @@ class Imagination(QObject):
         self._say(self._outcomes)
 
     def _otherwise(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
-        """Those outcomes that can be, and are not so already."""
+        """Return those outcomes that can be, and are not so already."""
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
@@ -242,7 +242,7 @@ class Imagination(QObject):
     # What the table shows
 
     def _tell(self) -> None:
-        """Says what would be, then that it is otherwise."""
+        """Say what would be, then that it is otherwise."""
         self._system = self._session.selection.system
         self._put(self._as_imagined())
         self.changed.emit()

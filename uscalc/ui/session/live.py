@@ -51,7 +51,7 @@ def rate_live(
     before: Live | None,
     pause: Pause = go_on,
 ) -> Live:
-    """Rates what is not as it was before."""
+    """Rate what is not as it was before."""
     pace = USUAL_PACE if before is None else before.pace
     full = 0
     for index, section in enumerate(document.sections):
@@ -136,7 +136,7 @@ def assume(
     wanted: Callable[[], bool],
     done: Done = nobody,
 ) -> Assumed | None:
-    """What a rating assumes; None when nobody wants to know any more.
+    """Return what a rating assumes; None when nobody wants to know any more.
 
     `done` is told how far it is.
     """

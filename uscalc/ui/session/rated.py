@@ -90,7 +90,7 @@ class RatedEvent(OpenEvent):
     def resume(
         self, history: History, path: Path | None, live: Live | None = None
     ) -> None:
-        """Shows another event; `live` are its ratings, where they are made already."""
+        """Show another event; `live` are its ratings, where they are made already."""
         self._ready = live
         super().resume(history, path)
 
@@ -128,13 +128,13 @@ class RatedEvent(OpenEvent):
         super()._moved(before)
 
     def rate_now(self) -> None:
-        """Rates what changed since the last time, before it returns."""
+        """Rate what changed since the last time, before it returns."""
         if not self.up_to_date:
             self._worker.forget()
             self._take(rate_live(self.document, self.rulebook, self._live))
 
     def _rate(self) -> None:
-        """Rates what changed: at once, or beside the window if it took long before."""
+        """Rate what changed: at once, or beside the window if it took long before."""
         self._asked = False
         if self._closed:
             # The last edit of a window that is closed meanwhile is seen by nobody.
@@ -172,7 +172,7 @@ class RatedEvent(OpenEvent):
         self.stale.emit()
 
     def _ask_assumed(self) -> None:
-        """Has what the shown ratings assume looked up beside the window."""
+        """Have what the shown ratings assume looked up beside the window."""
         section, rating = self.section_rating(), self.system_rating()
         if not self.up_to_date or section is None or rating is None:
             return
@@ -182,14 +182,14 @@ class RatedEvent(OpenEvent):
             self._worker.ask(lambda wanted: assume(*chosen, wanted, told.emit))
 
     def give_up_assuming(self) -> None:
-        """Ends looking up what the shown ratings assume, until the next change."""
+        """End looking up what the shown ratings assume, until the next change."""
         if self.up_to_date and self.assumptions is None:
             self._pause.stop()
             self._worker.forget()
             self._given_up = self.system_rating()
 
     def close(self) -> None:
-        """Ends everything that runs by itself, and waits for it."""
+        """End everything that runs by itself, and waits for it."""
         self._closed = True
         self.closing.emit()
         for timer in (self._patience, self._pause):
@@ -257,13 +257,13 @@ class RatedEvent(OpenEvent):
         )
 
     def section_rating(self) -> SectionRating | None:
-        """What came of the selected section."""
+        """Return what came of the selected section."""
         index = self.selection.section
         sections = self.rating.sections
         return sections[index] if index < len(sections) else None
 
     def system_rating(self) -> SystemRating | None:
-        """The selected section's rating in the selected system."""
+        """Return the selected section's rating in the selected system."""
         section = self.section_rating()
         return section.in_system(self.selection.system) if section else None
 
@@ -277,7 +277,7 @@ class RatedEvent(OpenEvent):
         return found if found is None or found.real is self.section else None
 
     def show_imagined(self, found: "AsImagined | None") -> None:
-        """Says what would be."""
+        """Say what would be."""
         before = self._tried
         self._imagined = found
         if found is None or found.shown.rating is not None:

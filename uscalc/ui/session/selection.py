@@ -28,7 +28,7 @@ class Selection:
         row: int | None,
         round_number: int | None,
     ) -> "Selection":
-        """Pointing elsewhere; another section starts at its first player."""
+        """Return pointing elsewhere; another section starts at its first player."""
         moved = self
         if section is not None and section != self.section:
             moved = replace(moved, section=section, row=0, round=None)
@@ -59,7 +59,7 @@ class Selection:
     def within(
         self, document: Document, systems_of: Callable[[int], Sequence[System]]
     ) -> "Selection":
-        """The nearest selection that a document has."""
+        """Return the nearest selection that a document has."""
         sections = document.sections
         if not sections:
             return Selection()

@@ -70,7 +70,7 @@ class Session(RatedEvent):
         return tuple(f for f in found if f.section == section)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
-        """Says where the document and the file that it follows differ."""
+        """Say where the document and the file that it follows differ."""
         if findings != self._differing:
             self._differing = findings
             self.differed.emit()
@@ -94,7 +94,7 @@ class Session(RatedEvent):
         return found
 
     def show_audited(self, found: "AsAudited | None") -> None:
-        """Has what an audit says shown, or no longer."""
+        """Have what an audit says shown, or no longer."""
         if found != self._audited:
             self._audited = found
             self.audited.emit()
@@ -105,7 +105,7 @@ class Session(RatedEvent):
         return self._page
 
     def lay(self, page: "LaidPage | None") -> None:
-        """Lays a published page over the event; it changes nothing in it."""
+        """Lay a published page over the event; it changes nothing in it."""
         self._page = page
         self.laid.emit()
 
@@ -124,21 +124,21 @@ class Session(RatedEvent):
         return LATE if self.late else ""
 
     def shown_rating(self) -> SystemRating | None:
-        """The rating that the crosstable shows, around broken games if it must be."""
+        """Return the rating that the crosstable shows, around broken games if it must be."""
         return self.shown.rating
 
     def trace(self, row: int) -> PlayerTrace | None:
-        """The trace of a row of the selected section; None where it is not rated."""
+        """Return the trace of a row of the selected section; None where it is not rated."""
         return None if self.rated_around else self.shown.trace(row)
 
     def shown_trace(self, row: int) -> PlayerTrace | None:
-        """The trace that the crosstable shows, around broken games if it must be."""
+        """Return the trace that the crosstable shows, around broken games if it must be."""
         return self.shown.trace(row)
 
     def shown_post(self, row: int) -> float | None:
-        """The new rating that the crosstable shows; under the guide, the guide's."""
+        """Return the new rating that the crosstable shows; under the guide, the guide's."""
         return self.shown.post(row)
 
     def shown_change(self, row: int) -> float | None:
-        """How far the shown rating moves; None for the unrated and without a game."""
+        """Return how far the shown rating moves; None for the unrated and without a game."""
         return self.shown.change(row)

@@ -20,7 +20,7 @@ class Shown:
     around: bool
 
     def trace(self, row: int) -> PlayerTrace | None:
-        """The trace of a row of the section."""
+        """Return the trace of a row of the section."""
         rating, section = self.rating, self.section
         if rating is None or section is None or row >= len(section.players):
             return None
@@ -28,7 +28,7 @@ class Shown:
         return None if place is None else rating.trace.players[place]
 
     def post(self, row: int) -> float | None:
-        """The new rating of a row; under the guide, the guide's."""
+        """Return the new rating of a row; under the guide, the guide's."""
         trace = self.trace(row)
         if self.rating is None or trace is None:
             return None
@@ -52,7 +52,7 @@ class Shown:
 
 
 def moved_rows(before: Shown, after: Shown) -> frozenset[int] | None:
-    """The rows whose figures may be others now; None where any may be."""
+    """Return the rows whose figures may be others now; None where any may be."""
     old, new = before.rating, after.rating
     if old is None and new is None:
         return frozenset()

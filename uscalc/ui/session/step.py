@@ -37,7 +37,7 @@ class ShownStep(QObject):
         return NAMES[self._step - FIRST]
 
     def show(self, step: int) -> None:
-        """Shows another step; one that there is not is brought into the range."""
+        """Show another step; one that there is not is brought into the range."""
         step = min(max(step, FIRST), POST)
         if step != self._step:
             self._step = step
@@ -48,5 +48,5 @@ class ShownStep(QObject):
         self.show(self._step + by)
 
     def reset(self) -> None:
-        """Shows the result."""
+        """Show the result."""
         self.show(POST)

@@ -30,7 +30,7 @@ OF_SECTION = Subject(
 
 
 def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
-    """The editions that a section can follow: their keys, and their words."""
+    """Return the editions that a section can follow: their keys, and their words."""
     return [
         (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
         for key, edition in table.editions.items()
@@ -99,12 +99,12 @@ class SettingsPanel(FormPanel):
         control.textChanged.connect(self._say_systems)
 
     def _with_systems(self, edit: Edit) -> Edit:
-        """A system that the event counts for only now is one that nobody spoke of."""
+        """Return a system that the event counts for only now is one that nobody spoke of."""
         session = self._session
         return newly_counted(session.document, edit, session.counted)
 
     def refresh(self) -> None:
-        """Shows the settings that hold."""
+        """Show the settings that hold."""
         if self.idle:
             return
         document, section = self._session.document, self._session.section

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def make_actions(
     window: "Window", commands: "Sequence[CommandSpec[Window]]"
 ) -> dict[str, QAction]:
-    """The actions by name, at work in the whole window.
+    """Return the actions by name, at work in the whole window.
 
     Each enters what is half typed before it begins. So Undo in the menu takes back
     the text that was just typed, while Ctrl+Z in the field is the field's own.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def build_bars(window: "Window") -> None:
-    """Makes what stands around the table and the panels of a window."""
+    """Make what stands around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
     window.first_steps = FirstSteps(window)

@@ -53,7 +53,7 @@ class Beginning(QObject):
         self._look.timeout.connect(self._say)
 
     def begin(self) -> None:
-        """Fills the window, now or once the event is made."""
+        """Fill the window, now or once the event is made."""
         path = self._path
         if path is None or _size(path) < LARGE:
             self._came(_made(path, Asked(lambda: True)))
@@ -117,7 +117,7 @@ class Beginning(QObject):
 
 
 def forget_sources() -> None:
-    """Lets the modules' sources go, which PySide's import reads and nobody needs again.
+    """Let the modules' sources go, which PySide's import reads and nobody needs again.
 
     Done several times in a start, so that what comes next finds the room.
     """
@@ -133,7 +133,7 @@ def _size(path: Path) -> int:
 
 
 def _made(path: Path | None, asked: Asked) -> First | Exception:
-    """The first event, or what stands in its way."""
+    """Return the first event, or what stands in its way."""
     try:
         # Here, as the frame is not to wait for what brings pydantic along.
         from uscalc.formats.errors import EndDateNeededError

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def build_table(window: "Window") -> None:
-    """Makes the table and the panels of a window that has its session."""
+    """Make the table and the panels of a window that has its session."""
     docks.prepare(window)
     window.crosstable = Crosstable(window.session, window.theme)
     window.stage = Stage(window.crosstable)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def keys_of(action: QAction) -> str:
-    """An action's first shortcut as people read it."""
+    """Return an action's first shortcut as people read it."""
     native = QKeySequence.SequenceFormat.NativeText
     return action.shortcut().toString(native)
 
 
 def commands(window: "Window") -> list[Command]:
-    """What can be done in the window now."""
+    """Return what can be done in the window now."""
     found = [
         Command(plain(action.text()), _hint(action), keys_of(action), action.trigger)
         for name, action in window.named_actions.items()
@@ -50,10 +50,10 @@ def commands(window: "Window") -> list[Command]:
 
 
 def _hint(action: QAction) -> str:
-    """The action's hint without its keys, which stand beside it."""
+    """Return the action's hint without its keys, which stand beside it."""
     return action.whatsThis()
 
 
 def ask_command(window: "Window") -> None:
-    """Opens the palette of commands."""
+    """Open the palette of commands."""
     window.palette_of_commands.ask(commands(window), QApplication.focusWidget())

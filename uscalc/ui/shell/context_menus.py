@@ -19,7 +19,7 @@ class ContextMenus(NamedTuple):
 
 
 def context_menus(window: "Window") -> ContextMenus:
-    """The menus, at work in the crosstable."""
+    """Return the menus, at work in the crosstable."""
     actions, view = window.named_actions, window.crosstable.view
     cells = new_menu(window, "cellMenu", "Cells")
     fill(cells, items("cells", actions))

@@ -50,7 +50,7 @@ class FindingsList(QFrame):
         self.hide()
 
     def refresh(self) -> None:
-        """Lists the findings, those that stop a rating first."""
+        """List the findings, those that stop a rating first."""
         findings = tuple(
             sorted(self._session.findings, key=lambda f: f.severity != "stops")
         )

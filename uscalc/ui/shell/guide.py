@@ -44,7 +44,7 @@ class GuideText(QTextBrowser):
         theme.changed.connect(self.write)
 
     def go(self, link: QUrl) -> None:
-        """Follows a link to a page or a heading; any other link is left alone."""
+        """Follow a link to a page or a heading; any other link is left alone."""
         name, heading = link.path(), link.fragment()
         if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS, CHANCES):
             return
@@ -55,7 +55,7 @@ class GuideText(QTextBrowser):
             self._show_heading(heading)
 
     def write(self) -> None:
-        """Writes the page in the colours and the size of now."""
+        """Write the page in the colours and the size of now."""
         path = self._folder / self._page
         try:
             text = path.read_text(encoding="utf-8")
@@ -78,7 +78,7 @@ class GuideText(QTextBrowser):
             block = block.next()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """A picture of the help folder, no wider than the page; nothing from elsewhere."""
+        """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
         folder = self._folder.resolve()
         path = (folder / QUrl(name).path()).resolve()
         if kind != QTextDocument.ResourceType.ImageResource.value or (
@@ -99,7 +99,7 @@ class GuideText(QTextBrowser):
         return image
 
     def _drawing(self, sketch: Sketch) -> QImage:
-        """A drawing of ours, in the colours and the size of now."""
+        """Return a drawing of ours, in the colours and the size of now."""
         ratio, theme = self.devicePixelRatioF(), self._theme
         scale = ratio * theme.zoom / 100
         image = sketch_image(sketch, theme.colours, theme.font(), scale)
@@ -142,7 +142,7 @@ class GuidePage(QDialog):
         self.text.go(QUrl(GUIDE))
 
     def _in_browser(self) -> None:
-        """Writes the guide as one page, and has it shown."""
+        """Write the guide as one page, and has it shown."""
         from uscalc.formats.errors import FormatError
         from uscalc.formats.storage.files import replace_file
         from uscalc.report.help.guide_page import guide_html

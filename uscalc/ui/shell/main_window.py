@@ -95,7 +95,7 @@ class MainWindow(Window):
         coming.setText(words)
 
     def fill(self, session: "Session") -> None:
-        """Puts everything into the window, for this event.
+        """Put everything into the window, for this event.
 
         The table with its ratings first: a person reads it while the bars are made.
         """
@@ -117,13 +117,13 @@ class MainWindow(Window):
         self.crosstable.view.setFocus()
 
     def paint_ratings(self) -> None:
-        """Brings the table on the screen at once, if the window is there."""
+        """Bring the table on the screen at once, if the window is there."""
         if self.isVisible():
             self._lay_out()
             self.repaint()
 
     def _lay_out(self) -> None:
-        """Gives every part its place now, and not a turn later."""
+        """Give every part its place now, and not a turn later."""
         frame = self.layout()
         assert frame is not None
         frame.activate()
@@ -160,7 +160,7 @@ class MainWindow(Window):
         return self._gone
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Shares the room anew: the first size may be another than usual."""
+        """Share the room anew: the first size may be another than usual."""
         super().showEvent(event)
         if self._filled and not self._arranged:
             self._arranged = True
@@ -193,7 +193,7 @@ class MainWindow(Window):
             action.setToolTip(plain_hint(hint))
 
     def _tell_unentered(self, where: str, text: str) -> None:
-        """Says which text is not in the event, until that is closed or mended."""
+        """Say which text is not in the event, until that is closed or mended."""
         self.messages.ask(where, text, (), error=True)
 
     def _look_up_owners(self) -> None:
@@ -211,7 +211,7 @@ class MainWindow(Window):
         self.preferences.remember_look(self.theme)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Looks at the file whenever the person comes back to the window."""
+        """Look at the file whenever the person comes back to the window."""
         super().changeEvent(event)
         if (
             self._filled
@@ -229,19 +229,19 @@ class MainWindow(Window):
     # Files dropped, window closed
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Takes one file."""
+        """Take one file."""
         if self._filled and _dropped(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Opens the file that was dropped."""
+        """Open the file that was dropped."""
         path = _dropped(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
             self.files.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closes when nothing can be lost; otherwise asks first."""
+        """Close when nothing can be lost; otherwise asks first."""
         if not self._filled:
             self._gone = True
             event.accept()
@@ -254,7 +254,7 @@ class MainWindow(Window):
             event.accept()
 
     def clean_up(self) -> None:
-        """Removes what windows that were killed left."""
+        """Remove what windows that were killed left."""
         from uscalc.ui.storage.leftovers import Leftovers
 
         found = self.one(Leftovers, lambda: Leftovers(self.folders, self))
@@ -263,7 +263,7 @@ class MainWindow(Window):
         self.preferences.forget_writing()
 
     def end_now(self) -> bool:
-        """Closes without a question; whether there is work for the next start to offer.
+        """Close without a question; whether there is work for the next start to offer.
 
         For who ends the program from outside, as Ctrl-C in a terminal does.
         """
@@ -274,7 +274,7 @@ class MainWindow(Window):
         return self._keeps_work
 
     def _let_go(self) -> None:
-        """Leaves nothing behind: no journal, no lock, no thread."""
+        """Leave nothing behind: no journal, no lock, no thread."""
         if self._gone:
             return
         self._gone = True
@@ -290,13 +290,13 @@ class MainWindow(Window):
         self.files.close()
 
     def _close_now(self) -> None:
-        """Closes for good, at once or after the question was answered."""
+        """Close for good, at once or after the question was answered."""
         self._closing = True
         self.close()
 
 
 def shortened(edit: str) -> str:
-    """An edit's name for a menu."""
+    """Return an edit's name for a menu."""
     short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
     return short.replace("&", "&&")
 

@@ -49,7 +49,7 @@ def items(
     actions: Mapping[str, QAction],
     commands: "Sequence[CommandSpec[Window]]" = COMMANDS,
 ) -> list[Item]:
-    """The commands that say that they stand in a menu, and where in it."""
+    """Return the commands that say that they stand in a menu, and where in it."""
     return [
         (place.at, actions[spec.name])
         for spec in commands
@@ -59,7 +59,7 @@ def items(
 
 
 def fill(menu: QMenu, found: Sequence[Item]) -> None:
-    """Puts them in by their order, with a line between whole numbers."""
+    """Put them in by their order, with a line between whole numbers."""
     before: int | None = None
     for at, item in sorted(found, key=lambda item: item[0]):
         if before not in (None, int(at)):
@@ -72,7 +72,7 @@ def fill(menu: QMenu, found: Sequence[Item]) -> None:
 
 
 def make_menu(window: "Window") -> QMenu:
-    """The menu of the window, its actions being there."""
+    """Return the menu of the window, its actions being there."""
     actions = window.named_actions
     menu = new_menu(window, "menu", "Menu")
     recent = RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
@@ -95,7 +95,7 @@ def make_menu(window: "Window") -> QMenu:
 
 
 def new_menu(window: "Window", name: str, words: str) -> QMenu:
-    """An empty menu, with the names by which it is known and read."""
+    """Return an empty menu, with the names by which it is known and read."""
     menu = QMenu(window)
     menu.setObjectName(name)
     menu.setAccessibleName(words)
@@ -103,7 +103,7 @@ def new_menu(window: "Window", name: str, words: str) -> QMenu:
 
 
 def link_menu(window: "Window") -> QMenu:
-    """What the followed file in the bottom bar offers."""
+    """Return what the followed file in the bottom bar offers."""
     menu = new_menu(window, "linkMenu", "Followed file")
     fill(menu, items("link", window.named_actions))
     return menu

@@ -88,7 +88,7 @@ class NewEvent(QDialog):
         self._lines["newName"].setFocus()
 
     def _answer(self) -> Document | None:
-        """The event of the answers; None while one of them cannot be read."""
+        """Return the event of the answers; None while one of them cannot be read."""
         self._follow_end()
         problems = self._wrong()
         self._show(problems)
@@ -163,7 +163,7 @@ class NewEvent(QDialog):
             return None
 
     def accept(self) -> None:
-        """Makes the event, or says what is still missing."""
+        """Make the event, or says what is still missing."""
         document = self._answer()
         if document is not None:
             super().accept()

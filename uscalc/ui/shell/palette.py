@@ -76,7 +76,7 @@ class Palette(QFrame):
         self.hide()
 
     def ask(self, commands: list[Command], before: QWidget | None) -> None:
-        """Shows the commands; `before` gets the keyboard back."""
+        """Show the commands; `before` gets the keyboard back."""
         self._commands = commands
         self._before = before
         self.line.clear()
@@ -128,7 +128,7 @@ class Palette(QFrame):
         self.move((window.width() - width) // 2, min(10 * UNIT, window.height() // 8))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys of the line that mean the list; leaving; the window's size."""
+        """Return keys of the line that mean the list; leaving; the window's size."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             if self.isVisible():
                 self._place()
@@ -173,7 +173,7 @@ class Palette(QFrame):
 
 
 def _told_of(typed: str, commands: list[Command]) -> list[Command]:
-    """Where no name fits: the commands that do what the typed words say."""
+    """Return where no name fits: the commands that do what the typed words say."""
     words = [f" {word}" for word in typed.casefold().split()]
     return [c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)]
 

@@ -28,7 +28,7 @@ MOST_OVER: Final = 75
 
 
 def over(area: QRect, wanted: int) -> QRect:
-    """Where a folded panel lies: at the right of the area, over its whole height."""
+    """Return where a folded panel lies: at the right of the area, over its whole height."""
     width = min(wanted, area.width() * MOST_OVER // 100)
     return area.adjusted(area.width() - width, 0, 0, 0)
 
@@ -96,7 +96,7 @@ class Places(QObject):
         return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
 
     def _note(self) -> None:
-        """Keeps how the panels stand while the window is wide.
+        """Keep how the panels stand while the window is wide.
 
         When it is narrow they have been pressed together already.
         """
@@ -140,7 +140,7 @@ class Places(QObject):
     # Filling the window
 
     def fill_with(self, panel: Panel) -> None:
-        """Lets a panel fill the window, or ends it; a floating one comes back."""
+        """Let a panel fill the window, or ends it; a floating one comes back."""
         if panel.isFloating():
             self.float(panel)
         elif self._full is panel:
@@ -168,7 +168,7 @@ class Places(QObject):
             panel.give(self._extents.get(panel, panel.extent))
 
     def close(self, panel: Panel) -> None:
-        """Hides a panel; the keyboard goes back to the table if it was there."""
+        """Hide a panel; the keyboard goes back to the table if it was there."""
         here = panel.isAncestorOf(QApplication.focusWidget() or self._strip)
         if self._full is panel:
             self._end_filling()
@@ -177,7 +177,7 @@ class Places(QObject):
             self._main.crosstable.view.setFocus()
 
     def leave(self, panel: Panel) -> None:
-        """Ends that a panel fills the window, or closes one that lies over the table."""
+        """End that a panel fills the window, or closes one that lies over the table."""
         if self._full is panel:
             self._end_filling()
             return
@@ -188,7 +188,7 @@ class Places(QObject):
     # A window of its own
 
     def float(self, panel: Panel) -> None:
-        """Gives a panel a window of its own, or brings it back."""
+        """Give a panel a window of its own, or brings it back."""
         if self._full is panel:
             self._end_filling()
         if panel.isFloating():
@@ -205,7 +205,7 @@ class Places(QObject):
         self._give_keyboard(panel)
 
     def in_front(self) -> Panel:
-        """The panel with the keyboard, else what was turned to last, else at the right."""
+        """Return the panel with the keyboard, else what was turned to last, else at the right."""
         focus, active = QApplication.focusWidget(), QApplication.activeWindow()
         for panel in self._panels:
             if active is panel or (focus is not None and panel.isAncestorOf(focus)):
@@ -240,7 +240,7 @@ class Places(QObject):
             panel.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follows the window's size, and every way in which a panel is shown."""
+        """Follow the window's size, and every way in which a panel is shown."""
         kinds = QEvent.Type
         if self._ended or self._main.gone:
             # Panels are hidden while the window is destroyed.
@@ -318,12 +318,12 @@ class Places(QObject):
     # Between starts
 
     def layouts(self) -> dict[bool, QByteArray]:
-        """How the window is laid out, beside and folded; what fills it goes home."""
+        """Return how the window is laid out, beside and folded; what fills it goes home."""
         self._end_filling()
         return {**self._layouts, self._folded: self._main.saveState(LAYOUT)}
 
     def begin(self, layouts: dict[bool, QByteArray]) -> bool:
-        """Takes the layouts of an earlier start up; true where one fits now."""
+        """Take the layouts of an earlier start up; true where one fits now."""
         self._layouts = dict(layouts)
         restored = self._recall()
         self.follow()

@@ -28,7 +28,7 @@ class RecentMenu(QMenu):
         self.fill()
 
     def fill(self) -> None:
-        """Lists the files anew; the first nine have a digit to press."""
+        """List the files anew; the first nine have a digit to press."""
         self.clear()
         for place, path in enumerate(self._preferences.recent):
             digit = f"&{place + 1}  " if place < 9 else ""
@@ -47,7 +47,7 @@ class RecentMenu(QMenu):
 
 
 def recent_words(path: Path) -> str:
-    """A file by its name and folder, the person's own folder as a tilde."""
+    """Return a file by its name and folder, the person's own folder as a tilde."""
     folder = path.parent
     own = home()
     short = f"~/{folder.relative_to(own).as_posix()}" if _within(folder, own) else ""

@@ -62,21 +62,21 @@ _GROUP: Final[dict[Where, float]] = {"right": 1, "below": 2}
 def views_in(
     where: Where, views: "tuple[ViewSpec[Frame, QWidget], ...]" = VIEWS
 ) -> "tuple[ViewSpec[Frame, QWidget], ...]":
-    """The views of one panel, in the order of their tabs."""
+    """Return the views of one panel, in the order of their tabs."""
     return tuple(view for view in views if view.where == where)
 
 
 def commands_of(
     views: "tuple[ViewSpec[Frame, QWidget], ...]",
 ) -> "tuple[CommandSpec[Frame], ...]":
-    """The commands that show the views."""
+    """Return the commands that show the views."""
     return tuple(_command(view, views) for view in views)
 
 
 def _command(
     view: "ViewSpec[Frame, QWidget]", views: "tuple[ViewSpec[Frame, QWidget], ...]"
 ) -> "CommandSpec[Frame]":
-    """Its own keys, and Ctrl or Alt with the number of its tab."""
+    """Return its own keys, and Ctrl or Alt with the number of its tab."""
     number = views_in(view.where, views).index(view) + 1
     numbered = (f"{_MODIFIER[view.where]}+{number}",) if number <= 9 else ()
     return CommandSpec(

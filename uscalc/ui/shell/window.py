@@ -101,7 +101,7 @@ class Window(Frame):
     # Getting about
 
     def panes(self) -> list[QWidget]:
-        """The parts of the window, in the order in which F6 visits them."""
+        """Return the parts of the window, in the order in which F6 visits them."""
         return [
             self.messages,
             self.top,
@@ -114,7 +114,7 @@ class Window(Frame):
         ]
 
     def ask_new(self) -> "NewEvent":
-        """Asks the three questions of a new event."""
+        """Ask the three questions of a new event."""
         from uscalc.ui.shell.new_event import NewEvent
 
         dialog = NewEvent(self.theme, self._begin_event, self)
@@ -122,7 +122,7 @@ class Window(Frame):
         return dialog
 
     def _begin_event(self, document: "Document") -> None:
-        """Shows a new event, its first name ready to be typed."""
+        """Show a new event, its first name ready to be typed."""
         self.files.unless_unsaved(lambda: self._show_event(document))
 
     def _show_event(self, document: "Document") -> None:
@@ -130,7 +130,7 @@ class Window(Frame):
         self.crosstable.focus_cell(0, None)
 
     def show_step(self, place: str) -> None:
-        """Shows what a step of the coach strip is about."""
+        """Show what a step of the coach strip is about."""
         if place == "table":
             section, row, round_number = self.first_steps.game
             self.session.select(section=section)
@@ -145,7 +145,7 @@ class Window(Frame):
             self.ask_new()
 
     def show_shortcuts(self) -> "ShortcutPage":
-        """Opens the page of shortcuts."""
+        """Open the page of shortcuts."""
         from uscalc.ui.shell.shortcuts import ShortcutPage
 
         page = ShortcutPage(self.named_actions, self.theme, self)
@@ -153,7 +153,7 @@ class Window(Frame):
         return page
 
     def show_guide(self) -> "GuidePage":
-        """Opens the guide beside the work."""
+        """Open the guide beside the work."""
         from uscalc.ui.shell.guide import GuidePage
 
         page = GuidePage(self.theme, self, self.folders.state)
@@ -163,7 +163,7 @@ class Window(Frame):
     # What is shown
 
     def go_to(self, finding: "Finding") -> None:
-        """Shows the place of a finding."""
+        """Show the place of a finding."""
         session = self.session
         if finding.section is not None:
             session.select(section=finding.section)
@@ -178,11 +178,11 @@ class Window(Frame):
                 return
 
     def toggle_findings(self) -> None:
-        """Shows or hides the list of findings, as its action is checked."""
+        """Show or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def toggle_ids(self) -> None:
-        """Shows or hides the member IDs, as their action is checked, at every start."""
+        """Show or hides the member IDs, as their action is checked, at every start."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_ids(shown)
         self.preferences.set_flag("member-ids", shown)

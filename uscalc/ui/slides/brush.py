@@ -35,15 +35,15 @@ class Brush:
 
     @staticmethod
     def of(colours: Colours, height: float, family: QFont) -> "Brush":
-        """For a slide so high."""
+        """Return for a slide so high."""
         return Brush(colours, float(ceil(height / LINES)), family.toString())
 
     def font(self, face: Face) -> QFont:
-        """One of the three ways in which a slide is written."""
+        """Return one of the three ways in which a slide is written."""
         return _fonts.font(self.family, face, round(self.em * SIZES[face]))
 
     def colour(self, ink: Ink, strength: float = 1.0) -> QColor:
-        """A colour by what it is for, so opaque."""
+        """Return a colour by what it is for, so opaque."""
         colour = QColor(getattr(self.colours, ink))
         colour.setAlphaF(min(max(strength, 0.0), 1.0))
         return colour
@@ -51,13 +51,13 @@ class Brush:
     # Writing
 
     def width(self, text: str, face: Face = "body") -> float:
-        """How wide a text is."""
+        """Return how wide a text is."""
         return QFontMetricsF(self.font(face)).horizontalAdvance(text)
 
     def wrapped(
         self, text: str, width: float, face: Face = "body", first: float = 0.0
     ) -> list[str]:
-        """A text in lines that are not wider; the first begins so far in."""
+        """Return a text in lines that are not wider; the first begins so far in."""
         metrics = QFontMetricsF(self.font(face))
         lines, line, room = [], "", width - first
         for word in text.split():
@@ -80,7 +80,7 @@ class Brush:
         align: float = 0.0,
         strength: float = 1.0,
     ) -> float:
-        """A text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+        """Return a text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
         font = self.font(face)
         metrics = QFontMetricsF(font)
         wide = metrics.horizontalAdvance(text)
@@ -92,7 +92,7 @@ class Brush:
         return wide
 
     def elided(self, text: str, width: float, face: Face = "body") -> str:
-        """The text, cut with dots where it does not fit."""
+        """Return the text, cut with dots where it does not fit."""
         metrics = QFontMetricsF(self.font(face))
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 

@@ -51,7 +51,7 @@ class BarsLayout:
     total: Box
 
     def middle(self, place: int) -> float:
-        """The height of a row's middle."""
+        """Return the height of a row's middle."""
         return self.top + (place + 0.5) * self.row
 
 
@@ -79,7 +79,7 @@ class Layout:
         return SIDE * self.em
 
     def axis(self, asked: Asked, brush: Brush) -> tuple[float, float, Box] | None:
-        """Where the axis of a guess lies: its ends, and the room around it."""
+        """Return where the axis of a guess lies: its ends, and the room around it."""
         part = axis_of(asked.picture)
         if part is None or not isinstance(asked.guess, Number):
             return None
@@ -91,7 +91,7 @@ class Layout:
 
 
 def lay_out(asked: Asked, width: float, height: float, brush: Brush) -> Layout:
-    """The layout of a slide: texts above, the guess below, the picture between."""
+    """Return the layout of a slide: texts above, the guess below, the picture between."""
     em = brush.em
     left, inner = SIDE * em, width - 2 * SIDE * em
     indent = brush.width(asked.title, "strong") + 0.6 * em
@@ -134,7 +134,7 @@ def lay_out(asked: Asked, width: float, height: float, brush: Brush) -> Layout:
 
 
 def options_in_rows(asked: Asked) -> bool:
-    """Whether the rows of the picture are what one chooses from."""
+    """Return whether the rows of the picture are what one chooses from."""
     first = asked.picture[0] if asked.picture else None
     return (
         isinstance(asked.guess, Choice)
@@ -146,7 +146,7 @@ def options_in_rows(asked: Asked) -> bool:
 def _options(
     asked: Asked, width: float, brush: Brush
 ) -> list[tuple[float, int, float]]:
-    """Each option's place in the row, the line it is on, and how wide it is."""
+    """Return each option's place in the row, the line it is on, and how wide it is."""
     if not isinstance(asked.guess, Choice):
         return []
     found, x, y = [], 0.0, 0
@@ -160,7 +160,7 @@ def _options(
 
 
 def _parts(picture: tuple[Part, ...], room: Box, brush: Brush) -> tuple[Box, ...]:
-    """The room shared by the parts: an axis has its height, the rest is the games'."""
+    """Return the room shared by the parts: an axis has its height, the rest is the games'."""
     em, places, y = brush.em, [], room.y
     fixed = sum(axis_high(part) * em for part in picture if isinstance(part, Axis))
     alone = len(picture) == 1
@@ -185,7 +185,7 @@ def _parts(picture: tuple[Part, ...], room: Box, brush: Brush) -> tuple[Box, ...
 
 
 def axis_high(part: Axis) -> float:
-    """How high a line of numbers is, in heights of the type."""
+    """Return how high a line of numbers is, in heights of the type."""
     return AXIS if part.ticks else BARE_AXIS
 
 
@@ -212,12 +212,12 @@ def game_columns(part: Games, box: Box, brush: Brush) -> int:
 
 
 def game_width(text: str, brush: Brush) -> float:
-    """How wide a game in a list is."""
+    """Return how wide a game in a list is."""
     return brush.width(text, "strong") + 2.9 * brush.em
 
 
 def games_height(part: Games, room: Box, brush: Brush) -> float:
-    """How high the list of games is in a room."""
+    """Return how high the list of games is in a room."""
     columns = game_columns(part, room, brush)
     if not columns:
         return len(brush.wrapped(part.words, room.width)) * LEADING * brush.em
@@ -225,13 +225,13 @@ def games_height(part: Games, room: Box, brush: Brush) -> float:
 
 
 def bars_height(part: Bars, brush: Brush) -> float:
-    """The most that bars need."""
+    """Return the most that bars need."""
     rest = HEAD + (TICKS if part.form != "column" else 0.0) + SUM * part.summed
     return (rest + MOST_ROW * len(part.rows)) * brush.em
 
 
 def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
-    """Where handle, rows, ticks and the sum lie."""
+    """Return where handle, rows, ticks and the sum lie."""
     em, n = brush.em, len(part.rows)
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
@@ -269,6 +269,6 @@ def _name_width(part: Bars, place: int, brush: Brush) -> float:
 
 
 def row_words(part: Bars, place: int) -> tuple[str, str]:
-    """What stands at a row: the name, and the rating where the row is one."""
+    """Return what stands at a row: the name, and the rating where the row is one."""
     row = part.rows[place]
     return row.name, "" if part.form == "range" else rating(row.at)

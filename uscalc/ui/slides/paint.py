@@ -62,7 +62,7 @@ def paint_told(
 
 
 def moved(asked: Asked, guess: Guessed | None) -> Picture:
-    """The picture with the handle where the guess put it."""
+    """Return the picture with the handle where the guess put it."""
     if guess is None or not isinstance(asked.guess, Number):
         return asked.picture
     return tuple(
@@ -224,7 +224,7 @@ def _answer(
 
 
 def _free(layout: Layout, asked: Asked, text: str, brush: Brush) -> bool:
-    """Whether there is room beside the options for a word."""
+    """Return whether there is room beside the options for a word."""
     if options_in_rows(asked):
         return True
     last = max(box.right for box in layout.options)

@@ -66,7 +66,7 @@ class Scale:
         self._x0 = x0
 
     def x(self, value: float) -> float:
-        """The pixel of a number."""
+        """Return the pixel of a number."""
         return self._x0 + (value - self._low) * self._per
 
 
@@ -136,7 +136,7 @@ def _marks(
     brush: Brush,
     bottom: float | None = None,
 ) -> None:
-    """Marks at their places, their words above them, beside each other."""
+    """Mark at their places, their words above them, beside each other."""
     em, (label_y, y) = brush.em, heights
     shown = [mark for mark in marks if mark.strength > 0.0]
     for mark in shown:

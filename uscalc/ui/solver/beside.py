@@ -24,7 +24,7 @@ NARROWEST: Final = 28
 
 
 def beside_charts(solved: Solved, name: str, source: str) -> dict[int, Chart]:
-    """A small chart for each step, all of the same bounds."""
+    """Return a small chart for each step, all of the same bounds."""
     curves = {
         step: curve_of(done, solved.player.entrant)
         for step, done in solved.steps.items()
@@ -77,13 +77,13 @@ class StepsBeside(QWidget):
         self._measure()
 
     def show_charts(self, charts: dict[int, Chart]) -> None:
-        """Shows these; a step that there is not leaves no gap."""
+        """Show these; a step that there is not leaves no gap."""
         for step, view in self.charts.items():
             view.show_chart(charts.get(step))
             view.setVisible(step in charts)
 
     def picture(self, light: bool = False) -> Picture | None:
-        """All of them in one picture, as they stand."""
+        """Return all of them in one picture, as they stand."""
         found = [
             (view, picture)
             for view in self.charts.values()
@@ -116,7 +116,7 @@ class StepsBeside(QWidget):
             view.setMinimumHeight(line * 12)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turns the row where it does not fit."""
+        """Turn the row where it does not fit."""
         super().resizeEvent(event)
         needed = self.fontMetrics().horizontalAdvance("0") * NARROWEST
         seen = sum(view.chart is not None for view in self.charts.values())

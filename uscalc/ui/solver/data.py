@@ -21,19 +21,19 @@ from uscalc.explain.walk import (
 
 
 def people_of(trace: SectionTrace, section: Section) -> People:
-    """The people of a section by the names in its table."""
+    """Return the people of a section by the names in its table."""
     names = {player.number: player.name for player in section.players}
     return People(trace, lambda number: names.get(number, ""))
 
 
 def special_steps(player: PlayerTrace) -> dict[int, SpecialTrace]:
-    """The steps of a player that the special formula gave."""
+    """Return the steps of a player that the special formula gave."""
     steps = {3: player.step3, 4: player.step4, 5: player.step5}
     return {i: done for i, done in steps.items() if isinstance(done, SpecialTrace)}
 
 
 def solved_rows(section: Section, rating: SystemRating) -> list[int]:
-    """The rows whose players the special formula rates."""
+    """Return the rows whose players the special formula rates."""
     return [
         row
         for row, player in enumerate(section.players)
@@ -108,7 +108,7 @@ class Solved:
 
 
 def headline(solved: Solved, name: str) -> str:
-    """What the picture finds: "Tom Castle's 3.5 of 5 makes 1762"."""
+    """Return what the picture finds: "Tom Castle's 3.5 of 5 makes 1762"."""
     last, comma, first = name.partition(", ")
     who = f"{first} {last}" if comma else name
     done, player = solved.done, solved.player

@@ -132,7 +132,7 @@ def step_chart(
 
 
 def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
-    """The ground, shaded the more strongly the more opponents count 0 or 1 there."""
+    """Return the ground, shaded the more strongly the more opponents count 0 or 1 there."""
     edges = [low, *(knot.r for knot in curve.knots), high]
     found: list[tuple[float, float, int, int]] = []
     levels = min(curve.games, MOST_BANDS)
@@ -204,7 +204,7 @@ def _knot_label(knot: Knot, people: People) -> Label:
 
 
 def knot_text(makers: Sequence[Maker], people: People) -> str:
-    """Who makes a knot: "Castle+400" is at Castle's rating plus 400."""
+    """Return who makes a knot: "Castle+400" is at Castle's rating plus 400."""
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
@@ -217,7 +217,7 @@ def knot_text(makers: Sequence[Maker], people: People) -> str:
 def _ghost_label(
     step: int, ghost: Curve, curve: Curve, low: float, high: float
 ) -> Label:
-    """Where the pale curve is furthest from the drawn one."""
+    """Return where the pale curve is furthest from the drawn one."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
     places = places[:: 1 + len(places) // MOST_PLACES]
     far = max(places, key=lambda r: abs(ghost.f(r) - curve.f(r)))
@@ -234,7 +234,7 @@ def _ghost_label(
 
 
 def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
-    """The number of every stop; of many, those for which there is room."""
+    """Return the number of every stop; of many, those for which there is room."""
     last = len(stops) - 1
     return tuple(
         Label(
@@ -255,7 +255,7 @@ def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
 
 
 def walk_dots(stops: Sequence[Stop]) -> tuple[Dot, ...]:
-    """A ring for every stop; smaller where there are many."""
+    """Return a ring for every stop; smaller where there are many."""
     size = 4.0 if len(stops) <= MANY_STOPS else 2.5
     return tuple(Dot(s.m, s.f, "loss", size, hollow=True) for s in stops)
 
@@ -267,7 +267,7 @@ def walk_overlay(
     labels: tuple[Label, ...],
     position: float,
 ) -> Overlay:
-    """The walk up to a position: 2.5 is half the way from stop 2 to stop 3."""
+    """Return the walk up to a position: 2.5 is half the way from stop 2 to stop 3."""
     done = min(int(position), len(stops) - 1)
     m, f = place_of(curve, stops, position)
     # How far f still is from zero: the upright line is f(M) itself.
@@ -281,7 +281,7 @@ def walk_overlay(
 def place_of(
     curve: Curve, stops: Sequence[Stop], position: float
 ) -> tuple[float, float]:
-    """M and f there at a position of the walk."""
+    """Return M and f there at a position of the walk."""
     done = min(int(position), len(stops) - 1)
     here = stops[done]
     part = position - done
@@ -294,7 +294,7 @@ def place_of(
 
 
 def _in_words(step: int, curve: Curve, stops: Sequence[Stop], people: People) -> str:
-    """The chart for those who do not see it."""
+    """Return the chart for those who do not see it."""
     moves = len(stops) - 1
     deciding = [
         f"{rating(knot.r)} ({makers_words(knot.makers, people)})"

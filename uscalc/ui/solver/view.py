@@ -66,7 +66,7 @@ class Drawn(NamedTuple):
     how: tuple[object, ...]
 
     def is_same(self, other: "Drawn | None") -> bool:
-        """Whether it is of the very same values; comparing them would take long."""
+        """Return whether it is of the very same values; comparing them would take long."""
         return (
             other is not None
             and self.trace is other.trace
@@ -222,7 +222,7 @@ class SolverView(QScrollArea):
         return self.chart.picture(light)
 
     def _frames(self, light: bool) -> Iterator[Picture]:
-        """The walk stop by stop; what was shown comes back at the end."""
+        """Yield the walk stop by stop; what was shown comes back at the end."""
         stops = len(self._solved.stops) if self._solved else 0
         before = self.transport.position
         try:
@@ -243,7 +243,7 @@ class SolverView(QScrollArea):
     # Following
 
     def refresh(self) -> None:
-        """Shows the selected player; a walk that was at its end stays there."""
+        """Show the selected player; a walk that was at its end stays there."""
         self._show()
 
     def _start_at(self, key: str) -> None:

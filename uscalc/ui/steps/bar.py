@@ -57,7 +57,7 @@ class StepsBar(QWidget):
         self._stand()
 
     def add(self, widget: QWidget) -> None:
-        """Puts one more control at the end."""
+        """Put one more control at the end."""
         self._flow.addWidget(widget)
 
     # Table, chart or both
@@ -74,7 +74,7 @@ class StepsBar(QWidget):
         return holder
 
     def show_mode(self, mode: Mode) -> None:
-        """Says which of table and chart are shown."""
+        """Say which of table and chart are shown."""
         self._modes.button(tuple(MODES).index(mode)).setChecked(True)
 
     # The step
@@ -136,7 +136,7 @@ class StepsBar(QWidget):
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
     def count(self, counts: Mapping[Kind, int]) -> None:
-        """Says how many players there are of each kind."""
+        """Say how many players there are of each kind."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
             chip.setText(f"{title} {counts[kind]}")

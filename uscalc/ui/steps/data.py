@@ -38,7 +38,7 @@ KINDS: Final[dict[Kind, KindWords]] = {
 
 
 def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
-    """What a player is among the kinds that can be asked for."""
+    """Return what a player is among the kinds that can be asked for."""
     if trace is None:
         return frozenset()
     last, floors = trace.step5, trace.floors
@@ -52,7 +52,7 @@ def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
 
 
 def nobody(kinds: Iterable[Kind]) -> str:
-    """The sentence for a section in which nobody is of all these kinds."""
+    """Return the sentence for a section in which nobody is of all these kinds."""
     clauses = [words.clause for kind, words in KINDS.items() if kind in set(kinds)]
     *others, last = clauses
     said = f"{', '.join(others)} and {last}" if others else last
@@ -60,7 +60,7 @@ def nobody(kinds: Iterable[Kind]) -> str:
 
 
 def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
-    """The ratings at `STAGES`: a step that the player has not leaves it as it was.
+    """Return the ratings at `STAGES`: a step that the player has not leaves it as it was.
 
     Empty for an unrated player without a game, who gets no rating.
     """
@@ -73,7 +73,7 @@ def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
 
 
 def short_names(players: Sequence[Player]) -> list[str]:
-    """Names for a chart: the part before the comma where it is one player's only."""
+    """Return names for a chart: the part before the comma where it is one player's only."""
     parts = [player.name.split(",")[0].strip() for player in players]
     count = Counter(parts)
     return [

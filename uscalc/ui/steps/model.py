@@ -76,7 +76,7 @@ class StepsModel(PlainModel):
         return self._filters
 
     def filter_by(self, kinds: frozenset[Kind]) -> None:
-        """Shows only the players of all these kinds."""
+        """Show only the players of all these kinds."""
         if kinds != self._filters:
             self._filters = kinds
             self._restart()
@@ -87,17 +87,17 @@ class StepsModel(PlainModel):
         return self._found
 
     def among(self, row: int) -> bool:
-        """Whether a player of the section is of all the kinds that are asked for."""
+        """Return whether a player of the section is of all the kinds that are asked for."""
         if not self._filters:
             return True
         return kinds_of(self._session.would_be.trace(row)) >= self._filters
 
     def row_at(self, place: int) -> int:
-        """The player's row in the section at a row of the table."""
+        """Return the player's row in the section at a row of the table."""
         return self._rows[place]
 
     def place_of(self, row: int | None) -> int | None:
-        """The row of the table of a player of the section; None: not shown."""
+        """Return the row of the table of a player of the section; None: not shown."""
         if row is None:
             return None
         if not self._filters:
@@ -144,23 +144,23 @@ class StepsModel(PlainModel):
     # What a table asks
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns."""
+        """Return the columns."""
         return COLUMNS
 
     def count(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         return len(self._rows)
 
     def words(self) -> Container[int]:
-        """The columns of words."""
+        """Return the columns of words."""
         return (NAME, FORMULA)
 
     def later(self, column: int) -> bool:
-        """Whether a column's figures come after the step that is shown."""
+        """Return whether a column's figures come after the step that is shown."""
         return STEP_OF[column] > self._step.step
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A figure of a step; nothing where the step does not apply or comes later."""
+        """Return a figure of a step; nothing where the step does not apply or comes later."""
         section = self._session.section
         if not index.isValid() or section is None:
             return None
@@ -202,7 +202,7 @@ class StepsModel(PlainModel):
 
 
 def _strong(trace: PlayerTrace | None, column: int, step: int) -> bool:
-    """The rating at the step that is shown, and a floor that acted."""
+    """Return the rating at the step that is shown, and a floor that acted."""
     if column == FLOOR:
         floors = trace.floors if trace else None
         return floors is not None and floors.acted

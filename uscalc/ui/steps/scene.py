@@ -66,23 +66,23 @@ class Heights(NamedTuple):
     high: float
 
     def kept(self, change: float) -> float:
-        """A change, or the edge that is nearest to it."""
+        """Return a change, or the edge that is nearest to it."""
         return min(max(change, self.low), self.high)
 
     def beyond(self, change: float) -> str:
-        """An arrow for a change that is further than the chart."""
+        """Return an arrow for a change that is further than the chart."""
         return "▲ " if change > self.high else "▼ " if change < self.low else ""
 
 
 def stages_up_to(step: int) -> int:
-    """How many of `STAGES` are there once a step is done."""
+    """Return how many of `STAGES` are there once a step is done."""
     return sum(stage <= step for stage in STAGES)
 
 
 def slope_chart(
     slopes: Sequence[Slope], chosen: int | None, step: int, source: str, room: int
 ) -> Chart | None:
-    """The changes up to a step, the chosen player's strong; None where nobody has one.
+    """Return the changes up to a step, the chosen player's strong; None where nobody has one.
 
     Those who moved most have a colour and a name, the rest is grey. What a mark says
     when it is clicked is (row, step), step 0 for a line between two. `room` is how many
@@ -135,7 +135,7 @@ def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
 
 
 def _movers(shown: Sequence[Slope], chosen: int | None) -> frozenset[int]:
-    """The rows of those who moved most: what is named beside the chosen player.
+    """Return the rows of those who moved most: what is named beside the chosen player.
 
     Who had no rating moved from a guess, and comes after all who had one.
     """
@@ -147,7 +147,7 @@ def _movers(shown: Sequence[Slope], chosen: int | None) -> frozenset[int]:
 def _headline(
     shown: Sequence[Slope], movers: frozenset[int], chosen: int | None, step: int
 ) -> str:
-    """What is to be seen, in one sentence."""
+    """Return what is to be seen, in one sentence."""
     who = next((slope for slope in shown if slope.row == chosen), None)
     if who is not None:
         at = stages_up_to(step) - 1
@@ -172,7 +172,7 @@ def _headline(
 
 
 def crowd_words(players: int) -> str:
-    """What must be said where not every player has a line; mostly nothing."""
+    """Return what must be said where not every player has a line; mostly nothing."""
     if players <= CROWD:
         return ""
     return (
@@ -243,7 +243,7 @@ def _ends(
     room: int,
     heights: Heights,
 ) -> list[Label]:
-    """Names with change and rating, right of the step that they are from.
+    """Return names with change and rating, right of the step that they are from.
 
     Everybody where there is room; else the chosen player and those who moved most. In a
     low chart only one of neighbours that are closer to each other than their names.
@@ -289,7 +289,7 @@ def _priority(slope: Slope, chosen: bool) -> float:
 
 
 def _values(who: Slope | None, upto: int) -> list[Label]:
-    """The chosen player's figures at the stages before the one that is named."""
+    """Return the chosen player's figures at the stages before the one that is named."""
     if who is None:
         return []
     return [
@@ -310,7 +310,7 @@ def _values(who: Slope | None, upto: int) -> list[Label]:
 
 
 def _words(who: Slope, upto: int) -> str:
-    """The chosen player's way, for those who do not see it."""
+    """Return the chosen player's way, for those who do not see it."""
     said = ", ".join(
         f"{name} {whole(value)}"
         for name, value in zip(STAGE_NAMES, who.ratings[:upto], strict=False)

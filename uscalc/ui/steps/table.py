@@ -41,7 +41,7 @@ class StepsTable(PlainTable):
         self.follow()
 
     def arrange(self) -> None:
-        """Lets the names, and then every column, have what the figures leave."""
+        """Let the names, and then every column, have what the figures leave."""
         super().arrange()
         digit = QFontMetrics(self.theme.font()).horizontalAdvance("0")
         columns = range(len(COLUMNS))
@@ -71,7 +71,7 @@ class StepsTable(PlainTable):
             self._session.select(row=row)
 
     def follow(self) -> None:
-        """Shows who is chosen."""
+        """Show who is chosen."""
         place = self.figures.place_of(self._session.selection.row)
         current = self.currentIndex()
         if place is not None and current.row() != place:

@@ -126,7 +126,7 @@ class StepsView(QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Shows the figures as they are now, and what is to be said of them."""
+        """Show the figures as they are now, and what is to be said of them."""
         self.table.figures.refresh()
         self.table.follow()
         self._count()
@@ -170,7 +170,7 @@ class StepsView(QWidget):
     # The chart
 
     def slopes(self) -> list[Slope]:
-        """Every player's line."""
+        """Return every player's line."""
         section, session = self._session.section, self._session
         players = section.players if section else ()
         found = []
@@ -192,7 +192,7 @@ class StepsView(QWidget):
         self.picture.setEnabled(chart is not None)
 
     def _room(self) -> int:
-        """How many names fit below each other."""
+        """Return how many names fit below each other."""
         high = QFontMetricsF(self._theme.font(SMALL)).height()
         return int(self.place.height() / high)
 
@@ -225,7 +225,7 @@ class StepsView(QWidget):
         return True
 
     def _neighbour(self, by: int) -> None:
-        """Chooses who stands next below or above, at the step that is shown."""
+        """Choose who stands next below or above, at the step that is shown."""
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
         lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
@@ -257,17 +257,17 @@ class StepsView(QWidget):
         return self.table.least_width + CHART * digit
 
     def _whole_beside(self) -> int:
-        """Pixels in which no name is cut, of the table or of the chart beside it."""
+        """Return pixels in which no name is cut, of the table or of the chart beside it."""
         digit = self.fontMetrics().horizontalAdvance("0")
         return self.table.whole_width + NAMED * digit
 
     def show_mode(self, mode: Mode) -> None:
-        """Shows table, chart or both from now on, as far as the size is like this."""
+        """Show table, chart or both from now on, as far as the size is like this."""
         self._modes[self.large] = mode
         self._arrange()
 
     def _arrange(self) -> None:
-        """Shows what is to be shown, side by side where there is room."""
+        """Show what is to be shown, side by side where there is room."""
         mode = self.mode
         upright = mode == "both" and self.large and self._whole_beside() > self.width()
         if (mode, upright) == self._arranged:
@@ -313,7 +313,7 @@ class StepsView(QWidget):
 
 
 def move_step(window: "Frame", by: int) -> None:
-    """Goes a step on or back, and shows the Steps where no view would follow it."""
+    """Go a step on or back, and shows the Steps where no view would follow it."""
     followers = ("stepsView", "derivationView", "solverView")
     fronts = {window.right.current(), window.below.current()}
     hidden = not any(
@@ -325,7 +325,7 @@ def move_step(window: "Frame", by: int) -> None:
 
 
 def make_view(window: "Frame") -> StepsView:
-    """The view in its window: a figure asks for its line of the derivation."""
+    """Return the view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)
 
     def show(places: tuple[str, ...], go: bool) -> None:

@@ -30,12 +30,12 @@ class Folders:
 
     @classmethod
     def within(cls, folder: Path) -> "Folders":
-        """Everything in one folder."""
+        """Return everything in one folder."""
         return cls(folder, folder, folder)
 
     @classmethod
     def usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
-        """Those of this person on this machine, or the one the environment names."""
+        """Return those of this person on this machine, or the one the environment names."""
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
             return cls.within(_expanded(Path(chosen)).absolute())
@@ -87,7 +87,7 @@ class Folders:
 
 
 def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
-    """The program's folder by the XDG Base Directory Specification."""
+    """Return the program's folder by the XDG Base Directory Specification."""
     named = Path(environ.get(variable, "").strip())
     # By the specification a relative path there counts for nothing.
     base = named if named.is_absolute() else home() / XDG[variable]
@@ -95,7 +95,7 @@ def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
 
 
 def home() -> Path:
-    """The person's home; where the machine knows none, a place that may not last."""
+    """Return the person's home; where the machine knows none, a place that may not last."""
     try:
         return Path.home()
     except RuntimeError:
@@ -105,7 +105,7 @@ def home() -> Path:
 
 
 def _expanded(path: Path) -> Path:
-    """A path whose ~ is somebody's home; as it is where nobody has that name."""
+    """Return a path whose ~ is somebody's home; as it is where nobody has that name."""
     try:
         return path.expanduser()
     except RuntimeError:

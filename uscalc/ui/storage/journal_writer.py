@@ -32,7 +32,7 @@ class JournalWriter:
         self._due = 0.0
 
     def write(self, snapshot: Snapshot, at_once: bool = False) -> None:
-        """Has a snapshot written soon; a later one takes its place."""
+        """Have a snapshot written soon; a later one takes its place."""
         with self._news:
             if self._next is None or at_once:
                 self._due = time.monotonic() + (0 if at_once else DELAY)
@@ -40,21 +40,21 @@ class JournalWriter:
             self._wake()
 
     def remove(self) -> None:
-        """Has the journal removed: the work is saved or not wanted."""
+        """Have the journal removed: the work is saved or not wanted."""
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True
                 self._wake()
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Waits until everything asked for is done; false where it is not."""
+        """Wait until everything asked for is done; false where it is not."""
         with self._news:
             self._due = 0.0
             self._news.notify_all()
             return self._news.wait_for(self._idle, seconds)
 
     def close(self) -> None:
-        """Does what was asked for and ends the thread."""
+        """Do what was asked for and ends the thread."""
         with self._news:
             self._ended = True
             self._news.notify_all()

@@ -28,11 +28,11 @@ class Leftovers(QObject):
         return self._worker.busy
 
     def let_go(self) -> None:
-        """Ends the looking, and waits for that."""
+        """End the looking, and waits for that."""
         self._worker.close()
 
     def clean(self, others: Iterable[Path]) -> None:
-        """Cleans the program's own folders, and these in which events were written."""
+        """Clean the program's own folders, and these in which events were written."""
         own, beside = self._folders, tuple(dict.fromkeys(others))
         self._worker.ask(lambda asked: _clean(own, beside, asked.pause))
 
@@ -53,7 +53,7 @@ def _within(folder: Path, pattern: str = "*") -> list[Path]:
 
 
 def _unlock(path: Path) -> None:
-    """Removes a lock of a process that is gone; another window may have it by now."""
+    """Remove a lock of a process that is gone; another window may have it by now."""
     lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
     process = _holder(path)
@@ -62,7 +62,7 @@ def _unlock(path: Path) -> None:
 
 
 def _holder(path: Path) -> int | None:
-    """The process that a lock names."""
+    """Return the process that a lock names."""
     try:
         return int(path.read_bytes()[:20].split(b"\n")[0])
     except (OSError, ValueError):

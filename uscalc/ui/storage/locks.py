@@ -9,7 +9,7 @@ from uscalc.formats.storage.digest import digest
 
 
 def take(path: Path) -> QLockFile | None:
-    """Takes a lock file; None where another window has it.
+    """Take a lock file; None where another window has it.
 
     A lock left by a process that is gone is taken over. Where no lock can be made at
     all, an unlocked one is given: a full disk must not keep anybody from working.
@@ -27,6 +27,6 @@ def take(path: Path) -> QLockFile | None:
 
 
 def lock_path(folder: Path, path: Path) -> Path:
-    """The lock of an event file, by the file whatever way it is named."""
+    """Return the lock of an event file, by the file whatever way it is named."""
     whole = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
     return folder / f"{digest(whole)[:16]}.lock"

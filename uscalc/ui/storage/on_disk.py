@@ -29,20 +29,20 @@ class OnDisk:
         return self._lock is not None or self.path is None
 
     def hold(self, path: Path | None, known: str | None) -> None:
-        """Watches a file with this content from now on; None: no file."""
+        """Watch a file with this content from now on; None: no file."""
         if path != self.path:
             self.release()
         self.path, self.fingerprint = path, known
         self._seen = _stamp(path)
 
     def release(self) -> None:
-        """Lets another window have the file."""
+        """Let another window have the file."""
         if self._lock is not None:
             self._lock.unlock()
         self._lock, self.path, self.fingerprint = None, None, None
 
     def state(self, path: Path, *, glance: bool = False) -> State:
-        """What became of the file since; a glance looks at its size and time first."""
+        """Return what became of the file since; a glance looks at its size and time first."""
         if path != self.path or self.fingerprint is None:
             return "same"
         stamp = _stamp(path)

@@ -25,7 +25,7 @@ class Preferences:
     # Look
 
     def dress(self, theme: Theme) -> None:
-        """Gives the theme the colours and zoom chosen last."""
+        """Give the theme the colours and zoom chosen last."""
         choice = str(self._file.value("look/colours", "system"))
         for known in get_args(Choice):
             if known == choice and theme.choice != choice:
@@ -35,40 +35,40 @@ class Preferences:
             theme.set_zoom(zoom)
 
     def remember_look(self, theme: Theme) -> None:
-        """Keeps the theme's colours and zoom."""
+        """Keep the theme's colours and zoom."""
         self._file.setValue("look/colours", theme.choice)
         self._file.setValue("look/zoom", theme.zoom)
 
     # Layout
 
     def place(self, window: QMainWindow) -> bool:
-        """Gives the window the size and place it had; false if they are not kept."""
+        """Give the window the size and place it had; false if they are not kept."""
         geometry = self._file.value("window/geometry")
         return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
     def layouts(self) -> dict[bool, QByteArray]:
-        """How the panels stood, by whether the window was folded, if it is kept."""
+        """Return how the panels stood, by whether the window was folded, if it is kept."""
         kept = {folded: self._file.value(key) for folded, key in PANELS.items()}
         return {k: v for k, v in kept.items() if isinstance(v, QByteArray)}
 
     def remember_layout(
         self, window: QMainWindow, layouts: dict[bool, QByteArray]
     ) -> None:
-        """Keeps the window's size and its panels' layouts."""
+        """Keep the window's size and its panels' layouts."""
         self._file.setValue("window/geometry", window.saveGeometry())
         for folded, layout in layouts.items():
             self._file.setValue(PANELS[folded], layout)
 
     def front(self, panel: str) -> str:
-        """The view that was in front in a panel, by its name; empty: none is kept."""
+        """Return the view that was in front in a panel, by its name; empty: none is kept."""
         return str(self._file.value(f"front/{panel}", ""))
 
     def remember_front(self, panel: str, view: str) -> None:
-        """Keeps which view is in front in a panel."""
+        """Keep which view is in front in a panel."""
         self._file.setValue(f"front/{panel}", view)
 
     def flag(self, name: str) -> bool:
-        """Something that is so or not; not, unless it was said."""
+        """Return something that is so or not; not, unless it was said."""
         return str(self._file.value(f"flags/{name}", "false")).lower() == "true"
 
     def set_flag(self, name: str, value: bool = True) -> None:
@@ -79,11 +79,11 @@ class Preferences:
     # Reports
 
     def report_fact(self, name: str) -> str:
-        """What the last ratings report said of the affiliate, a director or the place."""
+        """Return what the last ratings report said of the affiliate, a director or the place."""
         return str(self._file.value(f"report/{name}", ""))
 
     def remember_report_fact(self, name: str, text: str) -> None:
-        """Keeps it for the next event."""
+        """Keep it for the next event."""
         self._file.setValue(f"report/{name}", text)
         self._file.sync()
 
@@ -95,13 +95,13 @@ class Preferences:
         return self._paths(RECENT)
 
     def add_recent(self, path: Path) -> None:
-        """Puts a file first."""
+        """Put a file first."""
         path = path.absolute()
         others = [other for other in self.recent if other != path]
         self._keep_paths(RECENT, [path, *others][:MOST_RECENT])
 
     def drop_recent(self, path: Path) -> None:
-        """Strikes a file from the list."""
+        """Strike a file from the list."""
         path = path.absolute()
         self._keep_paths(RECENT, [other for other in self.recent if other != path])
 
@@ -112,7 +112,7 @@ class Preferences:
         return list(dict.fromkeys((*self._paths(WRITING), *recent)))
 
     def about_to_write(self, path: Path) -> None:
-        """Keeps where it is written, should the program be killed meanwhile."""
+        """Keep where it is written, should the program be killed meanwhile."""
         folder = path.absolute().parent
         if folder not in self.written_in:
             self._keep_paths(WRITING, [*self._paths(WRITING), folder][-MOST_RECENT:])
@@ -140,7 +140,7 @@ class Preferences:
         self._file.sync()
 
     def write(self) -> None:
-        """Puts everything on disk."""
+        """Put everything on disk."""
         self._file.sync()
 
     def _number(self, key: str, usual: int) -> int:

@@ -73,13 +73,13 @@ class CoachStrip(QFrame):
         )
 
     def begin(self) -> None:
-        """Shows the first step, unless the strip was closed for good."""
+        """Show the first step, unless the strip was closed for good."""
         if not self._preferences.flag(FLAG):
             self._steps.begin()
             self.show()
 
     def close_for_good(self) -> None:
-        """Hides the strip now and in every later start."""
+        """Hide the strip now and in every later start."""
         self._preferences.set_flag(FLAG)
         self._steps.end()
         focus = QApplication.focusWidget()

@@ -54,7 +54,7 @@ class FirstSteps(QObject):
         return STEPS[self._at]
 
     def begin(self) -> None:
-        """Starts with the first step."""
+        """Start with the first step."""
         if not self._following:
             self._follow()
         self._game = self._open_game()
@@ -62,11 +62,11 @@ class FirstSteps(QObject):
         self._go_to(0 if self._game is not None else 1)
 
     def end(self) -> None:
-        """Follows nothing any more."""
+        """Follow nothing any more."""
         self._going = False
 
     def next(self) -> None:
-        """Goes on without the step being done."""
+        """Go on without the step being done."""
         if self._at + 1 == len(STEPS):
             self._going = False
             self.done.emit()
@@ -142,7 +142,7 @@ class FirstSteps(QObject):
             self.dropped.emit()
 
     def _reached(self, name: str) -> bool:
-        """Whether a view came to the front, or got the keyboard, since the step began."""
+        """Return whether a view came to the front, or got the keyboard, since the step began."""
         if not self._shows(name):
             self._in_front[name] = False
             return False
@@ -158,7 +158,7 @@ class FirstSteps(QObject):
     # The game that the sample leaves open
 
     def _open_game(self) -> tuple[int, int, int] | None:
-        """The first game to come: its section, row and round from 0."""
+        """Return the first game to come: its section, row and round from 0."""
         for place, section in enumerate(self._window.session.document.sections):
             for row, player in enumerate(section.players):
                 for index, text in enumerate(player.results):
@@ -187,7 +187,7 @@ class FirstSteps(QObject):
     # What is said
 
     def words(self) -> str:
-        """What to do next, as things are now."""
+        """Return what to do next, as things are now."""
         say = {
             "table": self._table_words,
             "why": self._why_words,

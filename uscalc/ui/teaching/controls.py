@@ -14,7 +14,7 @@ LONGEST: Final = 40
 
 
 def types(event: QKeyEvent) -> bool:
-    """Whether a key belongs to a number, or could be a slip on the way to one."""
+    """Return whether a key belongs to a number, or could be a slip on the way to one."""
     text = event.text()
     if not text or not text.isprintable() or text.isspace():
         return False

@@ -46,7 +46,7 @@ class Cover(QWidget):
         self.hide()
 
     def cover(self, words: str, name: str) -> None:
-        """Lies over everything."""
+        """Lie over everything."""
         self.words = words
         self.setAccessibleName(name)
         parent = self.parentWidget()
@@ -111,7 +111,7 @@ class LessonWindow(QWidget):
         return self._place
 
     def begin(self, lesson: Lesson) -> None:
-        """Fills the screen with the first slide."""
+        """Fill the screen with the first slide."""
         self._lesson, self._place = lesson, 0
         self._guesses, self._told = {}, set()
         self.setWindowTitle(lesson.title)
@@ -145,7 +145,7 @@ class LessonWindow(QWidget):
         self._note()
 
     def _note(self) -> None:
-        """Keeps what the room did, and says it beside the slide."""
+        """Keep what the room did, and says it beside the slide."""
         lesson, view = self._lesson, self.view
         if lesson is None or self._place >= len(lesson.slides):
             return
@@ -158,7 +158,7 @@ class LessonWindow(QWidget):
         self.notes.show_slide(slide, view.told, f"{where}{slide.asked.title}")
 
     def go_on(self) -> None:
-        """Shows the answer; or where it is shown, the next slide."""
+        """Show the answer; or where it is shown, the next slide."""
         lesson = self._lesson
         if lesson is None or self._uncovered():
             return
@@ -174,7 +174,7 @@ class LessonWindow(QWidget):
             self._show()
 
     def go_back(self) -> None:
-        """Hides the answer again; or shows the slide before as it was left."""
+        """Hide the answer again; or shows the slide before as it was left."""
         if self._uncovered():
             return
         if self._place in self._told and self._lesson is not None:
@@ -184,7 +184,7 @@ class LessonWindow(QWidget):
         self._show()
 
     def _uncovered(self) -> bool:
-        """Whether the screen was blank, and is not any more."""
+        """Return whether the screen was blank, and is not any more."""
         was = self.blank.isVisible() and not self.blank.words
         if was:
             self.blank.hide()
@@ -198,7 +198,7 @@ class LessonWindow(QWidget):
             self.blank.cover("", "The screen is blank; B shows the slide again")
 
     def toggle_notes(self) -> None:
-        """Opens the notes, or closes them."""
+        """Open the notes, or closes them."""
         if self.notes.isVisible():
             self.notes.put_away()
         else:
@@ -250,7 +250,7 @@ class LessonWindow(QWidget):
 
 
 def lesson_of(window: "Frame") -> LessonWindow:
-    """The window's lesson, made when it is first asked for."""
+    """Return the window's lesson, made when it is first asked for."""
     return window.one(LessonWindow, lambda: LessonWindow(window))
 
 

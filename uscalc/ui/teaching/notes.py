@@ -14,7 +14,7 @@ SHARE = 4
 
 
 def slides_screen(own: QScreen) -> QScreen:
-    """Where slides go: beside the primary screen, which is the teacher's, or to `own`."""
+    """Return where slides go: beside the primary screen, which is the teacher's, or to `own`."""
     primary = QGuiApplication.primaryScreen()
     others = [screen for screen in QGuiApplication.screens() if screen is not primary]
     return own if own in others or not others else others[0]
@@ -85,7 +85,7 @@ class NotesPane(QWidget):
         self.moved.emit()
 
     def take(self, room: QRect) -> int:
-        """Takes its part below the slide, and says how high that is."""
+        """Take its part below the slide, and says how high that is."""
         high = min(HEIGHT, room.height() // SHARE)
         self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
         return high

@@ -59,7 +59,7 @@ class Presentation(QWidget):
         return self._shown
 
     def begin(self, name: str) -> None:
-        """Fills the screen with a view."""
+        """Fill the screen with a view."""
         theme = self._main.theme
         self._zoom = theme.zoom
         self._sizes = self._main.right.width(), self._main.below.height()
@@ -73,7 +73,7 @@ class Presentation(QWidget):
             control.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_view(self, name: str) -> QWidget:
-        """Shows another view in place of the one that is shown."""
+        """Show another view in place of the one that is shown."""
         if name != self._shown:
             self._give_back()
             view = self._main.crosstable if name == TABLE else self._main.view(name)
@@ -90,7 +90,7 @@ class Presentation(QWidget):
         return self._borrowed
 
     def leave(self) -> None:
-        """Gives everything back, and the window is as it was."""
+        """Give everything back, and the window is as it was."""
         if self._shown is None:
             return
         self._give_back()
@@ -135,12 +135,12 @@ class Presentation(QWidget):
 
 
 def presentation_of(window: "Frame") -> Presentation:
-    """The window's presentation, made when it is first asked for."""
+    """Return the window's presentation, made when it is first asked for."""
     return window.one(Presentation, lambda: Presentation(window))
 
 
 def toggle(window: "Frame") -> None:
-    """Fills the screen with the view that is meant, or goes back."""
+    """Fill the screen with the view that is meant, or goes back."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
         presentation.leave()
@@ -149,6 +149,6 @@ def toggle(window: "Frame") -> None:
 
 
 def _in_front(window: "Frame") -> str:
-    """The view that the person turned to last, or the table."""
+    """Return the view that the person turned to last, or the table."""
     panel = window.attention.panel
     return TABLE if panel is None else panel.current() or TABLE

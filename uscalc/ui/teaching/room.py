@@ -57,7 +57,7 @@ PRESENT: "Final[CommandSpec[Frame]]" = CommandSpec(
 
 
 def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
-    """A slide with its answer, of the last player's lesson or of that without one."""
+    """Return a slide with its answer, of the last player's lesson or of that without one."""
     from uscalc.ui.teaching.lesson import lesson_of
 
     section = window.session.section

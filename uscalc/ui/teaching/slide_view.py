@@ -95,7 +95,7 @@ class SlideView(QWidget):
     def show_slide(
         self, slide: Slide, guess: Guessed | None, told: bool, done: float, hint: str
     ) -> None:
-        """Shows a slide as the room left it; `done` of the lesson lies behind it."""
+        """Show a slide as the room left it; `done` of the lesson lies behind it."""
         self._motion.stop()
         self._slide, self._guess, self._told = slide, guess, told
         self._done, self._hint = done, hint
@@ -133,13 +133,13 @@ class SlideView(QWidget):
         self.field.setModified(False)
 
     def brush(self) -> Brush:
-        """What it is painted with at this size."""
+        """Return what it is painted with at this size."""
         return Brush.of(
             self._theme.colours, float(max(self.height(), 1)), QApplication.font()
         )
 
     def laid_out(self) -> Layout | None:
-        """Where everything lies; None without a slide."""
+        """Return where everything lies; None without a slide."""
         if self._slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
@@ -198,7 +198,7 @@ class SlideView(QWidget):
     # The guess
 
     def take(self) -> bool:
-        """Takes the number that was typed; says in its place what is wrong with it."""
+        """Take the number that was typed; says in its place what is wrong with it."""
         slide = self._slide
         guess = None if slide is None else slide.asked.guess
         if not isinstance(guess, Number) or not self.field.isModified():
@@ -232,7 +232,7 @@ class SlideView(QWidget):
             self._set(None if self._guess == place else place)
 
     def nudge(self, by: float) -> None:
-        """Moves the number a step; without one it begins in the middle of the axis."""
+        """Move the number a step; without one it begins in the middle of the axis."""
         slide = self._slide
         guess = None if slide is None else slide.asked.guess
         if self._told or not isinstance(guess, Number):
@@ -265,7 +265,7 @@ class SlideView(QWidget):
     # The answer
 
     def tell(self) -> bool:
-        """Lets the answer come; refused once where what was typed is no number."""
+        """Let the answer come; refused once where what was typed is no number."""
         if self._slide is None or self._told:
             return False
         typed = self.field.text()
@@ -304,7 +304,7 @@ class SlideView(QWidget):
     # Painting
 
     def scene(self) -> Scene:
-        """What the room has done."""
+        """Return what the room has done."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
         return Scene(self._guess, "field", self._problem, self._hint, self._done, focus)
 
@@ -329,7 +329,7 @@ class SlideView(QWidget):
     # The mouse
 
     def value_at(self, place: QPointF) -> float | None:
-        """Which number of the axis is meant; None elsewhere."""
+        """Return which number of the axis is meant; None elsewhere."""
         layout, slide = self.laid_out(), self._slide
         if layout is None or slide is None:
             return None

@@ -77,7 +77,7 @@ DARK: Final = Colours(
 
 
 def palette_of(colours: Colours) -> QPalette:
-    """The palette that gives Qt's own controls these colours."""
+    """Return the palette that gives Qt's own controls these colours."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, name in (

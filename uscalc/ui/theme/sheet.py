@@ -114,5 +114,5 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 
 def style_sheet(colours: Colours, zoom: int = 100) -> str:
-    """The style sheet for these colours; `zoom` in percent sizes what has no type."""
+    """Return the style sheet for these colours; `zoom` in percent sizes what has no type."""
     return _SHEET.substitute(colours._asdict(), box=round(BOX * zoom / 100))

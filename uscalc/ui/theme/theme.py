@@ -57,13 +57,13 @@ class Theme(QObject):
         return self._zoom
 
     def choose(self, choice: Choice) -> None:
-        """Shows light or dark colours, or what the system shows."""
+        """Show light or dark colours, or what the system shows."""
         if choice != self._choice:
             self._choice = choice
             self._apply()
 
     def set_zoom(self, percent: int) -> None:
-        """Shows everything larger or smaller, between 90 and 200 percent."""
+        """Show everything larger or smaller, between 90 and 200 percent."""
         zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
         if zoom != self._zoom:
             self._zoom = zoom
@@ -76,7 +76,7 @@ class Theme(QObject):
         self.set_zoom(ZOOMS[place])
 
     def font(self, size: float = 1.0, strong: bool = False) -> QFont:
-        """The system's font with tabular figures, at a part of its size."""
+        """Return the system's font with tabular figures, at a part of its size."""
         font = QFont(self._base)
         if font.pointSizeF() > 0:
             font.setPointSizeF(font.pointSizeF() * size * self._zoom / 100)

@@ -56,7 +56,7 @@ def _crosstable(window: MainWindow) -> QWidget:
 
 
 def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
-    """A view's pictures: once it is prepared, the panel in which it stands."""
+    """Yield a view's pictures: once it is prepared, the panel in which it stands."""
 
     def shown(prepare: Callable[[MainWindow], object], window: MainWindow) -> QWidget:
         if prepare(window) is None:
@@ -68,7 +68,7 @@ def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
 
 
 def _findings(window: MainWindow) -> QWidget:
-    """A result that the opponent's row does not have."""
+    """Return a result that the opponent's row does not have."""
     session, section = window.session, window.session.section
     if section is not None and len(section.players) > 4 and section.rounds:
         place = session.selection.section, 1, 0
@@ -136,7 +136,7 @@ def _new(window: MainWindow) -> QWidget:
 
 
 def _followed(window: MainWindow) -> QWidget:
-    """An event that follows a file, which differs from what was typed."""
+    """Return an event that follows a file, which differs from what was typed."""
     window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
     window.messages.ask(
         "tour",
@@ -180,7 +180,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
 def picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
-    """What a recipe shows of an event, in a window of its own."""
+    """Return what a recipe shows of an event, in a window of its own."""
     with _fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
         _settle(window)
@@ -192,7 +192,7 @@ def picture(
 
 
 def pictures(folder: Path, dark: bool) -> list[Path]:
-    """Where the pictures go, in their order."""
+    """Return where the pictures go, in their order."""
     look = "dark" if dark else "light"
     return [folder / f"{recipe.name}-{look}.png" for recipe in RECIPES]
 
@@ -204,7 +204,7 @@ def take_tour(
     size: QSize = SIZE,
     scale: float = 1.0,
 ) -> Iterator[Path]:
-    """Writes every picture, and gives each file once it is there."""
+    """Write every picture, and gives each file once it is there."""
     for recipe, path in zip(RECIPES, pictures(folder, theme.dark), strict=True):
         image = picture(recipe, document, theme, size, scale)
         if not image.save(str(path)):
@@ -241,7 +241,7 @@ def _fresh_window(
 
 
 def _settle(window: MainWindow) -> None:
-    """Waits until everything is computed and nothing moves."""
+    """Wait until everything is computed and nothing moves."""
     begun = time.monotonic()
     calm = begun + CALM
     while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:

@@ -16,7 +16,7 @@ MOST_PLACES = 40
 
 
 def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
-    """The error, where it went on its way, and what it came from."""
+    """Return the error, where it went on its way, and what it came from."""
     lines: list[str] = []
     seen: list[BaseException] = []
     at: BaseException | None = error
@@ -33,7 +33,7 @@ def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
 
 
 def name_of(kind: type[BaseException]) -> str:
-    """The kind of an error, with its module where it is not Python's own."""
+    """Return the kind of an error, with its module where it is not Python's own."""
     if kind.__module__ == "builtins":
         return kind.__qualname__
     return f"{kind.__module__}.{kind.__qualname__}"
@@ -46,7 +46,7 @@ def _places(trace: TracebackType | None) -> Iterator[str]:
 
 
 def about_the_program() -> str:
-    """The versions that a person who looks for the cause needs."""
+    """Return the versions that a person who looks for the cause needs."""
     from PySide6 import __version__ as qt
 
     return (

@@ -64,7 +64,7 @@ class Examined:
     problems: tuple[str, ...]
 
     def text(self) -> str:
-        """Everything as lines, the problems first."""
+        """Return everything as lines, the problems first."""
         lines = [f"uscalc {__version__}"]
         lines += self.problems or ("Nothing is amiss.",)
         for topic, facts in self.topics.items():
@@ -80,7 +80,7 @@ class Examined:
 def examined(
     folders: Folders, qt: "Callable[[], tuple[Facts, list[str]]] | None" = None
 ) -> Examined:
-    """Looks at everything; `qt` says what a running window knows of its screens."""
+    """Look at everything; `qt` says what a running window knows of its screens."""
     problems: list[str] = []
     topics = {
         "Program": _program(problems),
@@ -95,7 +95,7 @@ def examined(
 
 
 def kind_of_installation() -> str:
-    """How the program came onto this machine."""
+    """Return how the program came onto this machine."""
     if getattr(sys, "frozen", False):
         return "with everything it needs in one folder"
     return "package" if ROOT.parent == Path(__file__).parents[2] else "source folder"
@@ -114,7 +114,7 @@ def _program(problems: list[str]) -> Facts:
 
 
 def _resources(problems: list[str]) -> str:
-    """Whether what the program reads is there, whole and of this version."""
+    """Return whether what the program reads is there, whole and of this version."""
     wanted = (
         ("rules", "parameters.toml"),
         ("samples", "autumn-open.uscalc"),
@@ -175,7 +175,7 @@ def _display(qt: "Callable[[], tuple[Facts, list[str]]]", problems: list[str]) -
 
 
 def _without_window() -> tuple[Facts, list[str]]:
-    """What Qt knows where no window stands: asked without a screen."""
+    """Return what Qt knows where no window stands: asked without a screen."""
     environ = {"QT_QPA_PLATFORM": "offscreen"}
     problem = display_problem(environ)
     if problem is not None:
@@ -236,7 +236,7 @@ def _has_home() -> bool:
 
 
 def _can_be_written(path: Path) -> bool:
-    """Whether a file can be made there, or the folder itself where there is none."""
+    """Return whether a file can be made there, or the folder itself where there is none."""
     nearest = _nearest(path)
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 
@@ -320,7 +320,7 @@ def _log(folders: Folders) -> Facts:
 
 
 def _short(path: Path) -> str:
-    """A path without the person's name, as far as it can be told."""
+    """Return a path without the person's name, as far as it can be told."""
     said = _clean(str(path))
     try:
         home = str(Path.home())

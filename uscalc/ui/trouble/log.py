@@ -41,7 +41,7 @@ class Log:
         self._logger.addHandler(self._handler)
 
     def error(self, text: str) -> bool:
-        """Writes a text; false where it cannot be kept."""
+        """Write a text; false where it cannot be kept."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         self._handler.failed = False

@@ -53,14 +53,14 @@ class Troubles(QObject):
     # The hooks
 
     def begin(self) -> None:
-        """Takes over from Python's own hooks."""
+        """Take over from Python's own hooks."""
         self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
         sys.excepthook = self._in_slot
         threading.excepthook = self._in_thread
         sys.unraisablehook = self._in_destructor
 
     def end(self) -> None:
-        """Gives the hooks back, where they are still ours, and closes the log."""
+        """Give the hooks back, where they are still ours, and closes the log."""
         ours = (self._in_slot, self._in_thread, self._in_destructor)
         now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         if self._before and ours == now:
@@ -98,7 +98,7 @@ class Troubles(QObject):
             self._came.emit(details, name_of(type(error)))
 
     def at_start(self, error: Exception) -> str:
-        """Keeps what kept the window from being filled; gives the line that says so."""
+        """Keep what kept the window from being filled; gives the line that says so."""
         from uscalc.ui.trouble.details import name_of
 
         self._note(error, error.__traceback__)
@@ -147,19 +147,19 @@ class Troubles(QObject):
         return "\n\n".join((about_the_program(), *(self._met or (NO_TROUBLE,)))) + "\n"
 
     def copy(self) -> None:
-        """Puts the details on the clipboard."""
+        """Put the details on the clipboard."""
         QGuiApplication.clipboard().setText(self.details)
         self._window.messages.tell(COPIED, error=False)
 
     def open_folder(self) -> None:
-        """Shows the log's folder in the person's file manager."""
+        """Show the log's folder in the person's file manager."""
         folder = self._folder
         self._open(
             folder, f"The log is kept in {folder}, once something has gone wrong."
         )
 
     def open_journals(self) -> None:
-        """Shows where unsaved work is kept, a file a window."""
+        """Show where unsaved work is kept, a file a window."""
         folder = self._window.folders.journals
         self._open(folder, f"Unsaved work is kept in {folder}, while there is any.")
 
@@ -169,10 +169,10 @@ class Troubles(QObject):
             self._window.messages.tell(otherwise, error=False)
 
     def open_doctor(self) -> None:
-        """Shows what this installation is made of."""
+        """Show what this installation is made of."""
         self._window.named_actions["doctor"].trigger()
 
 
 def troubles_of(window: "Frame") -> Troubles:
-    """What catches the errors of this window's program."""
+    """Return what catches the errors of this window's program."""
     return window.one(Troubles, lambda: Troubles(window))

@@ -15,7 +15,7 @@ NO_FORMULAS = (
 
 
 def about_fonts() -> tuple[dict[str, str], list[str]]:
-    """The fonts, and what is missing of them."""
+    """Return the fonts, and what is missing of them."""
     families = QFontDatabase.families()
     formulas = formula_family()
     problems = [] if families else [NO_FONTS]
@@ -31,7 +31,7 @@ def about_fonts() -> tuple[dict[str, str], list[str]]:
 
 
 def about_screens() -> tuple[dict[str, str], list[str]]:
-    """What is on the screens of a program that has a window, and the fonts."""
+    """Return what is on the screens of a program that has a window, and the fonts."""
     facts, problems = about_fonts()
     facts["platform"] = QGuiApplication.platformName()
     facts["colours"] = QGuiApplication.styleHints().colorScheme().name.lower()

@@ -30,19 +30,19 @@ class People:
         self._twice = {short for short, count in Counter(shorts).items() if count > 1}
 
     def name(self, place: int) -> str:
-        """The whole name."""
+        """Return the whole name."""
         number = self._numbers[place]
         return self._names.get(number) or f"Player {number}"
 
     def names(self, place: int) -> tuple[str, ...]:
-        """The whole name, the family name, the number."""
+        """Return the whole name, the family name, the number."""
         number, short = self._numbers[place], self._short(place)
         if short in self._twice:
             short = f"{short} {number}"
         return self.name(place), short, str(number)
 
     def number(self, place: int) -> int:
-        """The pairing number."""
+        """Return the pairing number."""
         return self._numbers[place]
 
     def _short(self, place: int) -> str:
@@ -50,7 +50,7 @@ class People:
 
 
 def step_name(step: int) -> str:
-    """A stop of the wave in a word."""
+    """Return a stop of the wave in a word."""
     return f"Step {step}"
 
 
@@ -70,7 +70,7 @@ def reached_words(stop: Stop, people: People, fits: Callable[[str], bool]) -> st
 
 
 def wave_graph(shown: AsImagined, people: People, moves: Mapping[int, float]) -> Graph:
-    """Who moves, and the games that move them; `moves` by pairing number."""
+    """Return who moves, and the games that move them; `moves` by pairing number."""
     wave = shown.wave
     players = {place for _, one, other in wave.games for place in (one, other)}
     moving = {place for place in wave.places if people.number(place) in moves} | players
@@ -118,7 +118,7 @@ def _carried(wave: Wave, people: People, moving: set[int]) -> list[Link]:
 def _meeting(
     shown: AsImagined, people: People, round_: int, one: int, other: int
 ) -> str:
-    """An imagined game in words: round, players, result.
+    """Return an imagined game in words: round, players, result.
 
     Who entered twice can have two games in a round.
     """
@@ -133,7 +133,7 @@ def _meeting(
 
 
 def wave_headline(shown: AsImagined, people: People, moves: Mapping[int, float]) -> str:
-    """What was found: the game, how many move, and who furthest."""
+    """Return what was found: the game, how many move, and who furthest."""
     games = shown.wave.games
     if len(games) == 1:
         what = _meeting(shown, people, *games[0])
@@ -172,7 +172,7 @@ def weight_graph(found: Influence, people: People, count: int) -> Graph:
 
 
 def weighed(found: Influence, column: int, people: People) -> str:
-    """A game and whom its result moves furthest, in words."""
+    """Return a game and whom its result moves furthest, in words."""
     swings = found.swings[column]
     if not swings:
         return f"{game_words(found.meetings[column], people)}. Its result moves nobody."
@@ -181,7 +181,7 @@ def weighed(found: Influence, column: int, people: People) -> str:
 
 
 def cell_words(found: Influence, place: int, column: int, people: People) -> str:
-    """What a game weighs for a player, in words."""
+    """Return what a game weighs for a player, in words."""
     game, name = game_words(found.meetings[column], people), people.name(place)
     swing = found.swings[column].get(place, 0.0)
     if not swing:
@@ -190,7 +190,7 @@ def cell_words(found: Influence, place: int, column: int, people: People) -> str
 
 
 def game_words(meeting: Meeting, people: People) -> str:
-    """A game as it went: round, players, result."""
+    """Return a game as it went: round, players, result."""
     return (
         f"Round {meeting.round}: {people.name(meeting.place)} {RESULTS[meeting.score]} "
         f"{people.name(meeting.opponent)}"
@@ -198,7 +198,7 @@ def game_words(meeting: Meeting, people: People) -> str:
 
 
 def weight_headline(found: Influence | None, people: People) -> str:
-    """The game that weighs most, and for whom."""
+    """Return the game that weighs most, and for whom."""
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]

@@ -34,7 +34,7 @@ class Dropping(QObject):
         window.session.selected.connect(self._still_meant)
 
     def on_escape(self) -> bool:
-        """What Escape does; false where there is nothing to ask."""
+        """Return what Escape does; false where there is nothing to ask."""
         window, messages = self._window, self._window.messages
         if messages.shows(KEY):
             messages.withdraw(KEY)
@@ -82,7 +82,7 @@ class Dropping(QObject):
             self._window.crosstable.view.setFocus()
 
     def _still_meant(self) -> None:
-        """Takes the question away where it would be about something else."""
+        """Take the question away where it would be about something else."""
         window, messages = self._window, self._window.messages
         if not messages.asks(KEY):
             return

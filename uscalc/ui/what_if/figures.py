@@ -53,7 +53,7 @@ class Figures(NamedTuple):
 
 
 def figures(asked: Imagined, wanted: Wanted) -> Figures | None:
-    """Everything that takes longer than a frame; None once nobody wants it."""
+    """Return everything that takes longer than a frame; None once nobody wants it."""
     rating, number = asked.rating, asked.player.number
     made = stops(rating, asked.section, asked.row, asked.games, wanted)
     if made is not None:
@@ -74,7 +74,7 @@ def figures(asked: Imagined, wanted: Wanted) -> Figures | None:
 
 
 def _by_full_rating(asked: Imagined, wanted: Wanted) -> tuple[tuple[str, ...], ...]:
-    """The same by rating the section anew for each result."""
+    """Return the same by rating the section anew for each result."""
     found = []
     for game in asked.games:
         posts = []
@@ -94,7 +94,7 @@ def _by_full_rating(asked: Imagined, wanted: Wanted) -> tuple[tuple[str, ...], .
 
 
 def displayed(rating: SystemRating | None, number: int) -> float | None:
-    """A player's new rating as it is shown; None where there is none."""
+    """Return a player's new rating as it is shown; None where there is none."""
     if rating is None or number not in rating.places:
         return None
     post = rating.post(number)

@@ -111,7 +111,7 @@ class Arranged(NamedTuple):
 def arrange(
     graph: Graph, width: float, height: float, measure: Measure, scale: float = 1.0
 ) -> Arranged | None:
-    """Places for everybody, with the longest names that fit; None: none do."""
+    """Return places for everybody, with the longest names that fit; None: none do."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
     forms = min((len(node.names) for node in graph.nodes), default=0)
@@ -123,7 +123,7 @@ def arrange(
 
 
 def written(node: Node, form: int, side: Side) -> str:
-    """A name with the change that follows it; before it where that is further out."""
+    """Return a name with the change that follows it; before it where that is further out."""
     name = node.names[form]
     if node.stop is None or not node.moved:
         return name
@@ -175,7 +175,7 @@ class _Trial:
         return Arranged(self.graph, self.width, self.height, self.spots, tuple(rings))
 
     def _groups(self) -> list[tuple[int | None, tuple[Node, ...]]]:
-        """The players by stop, in the order of the stops."""
+        """Return the players by stop, in the order of the stops."""
         stops = sorted({-1 if n.stop is None else n.stop for n in self.graph.nodes})
         return [
             (
@@ -190,7 +190,7 @@ class _Trial:
         ]
 
     def _part(self, number: int, count: int, stop: int | None) -> float:
-        """How far out a ring is, the outermost 1."""
+        """Return how far out a ring is, the outermost 1."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
         if rings <= 1:
@@ -204,7 +204,7 @@ class _Trial:
         return (SMALL + (LARGE - SMALL) * share) * self.scale
 
     def _share(self, outer: Sequence[Node]) -> bool:
-        """Shares the width among the names at both sides and the rings between them."""
+        """Share the width among the names at both sides and the rings between them."""
         left, right = self._halves(outer)
         beside_ring = [0.0, 0.0]
         for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
@@ -251,7 +251,7 @@ class _Trial:
         self._put_ring(others, MIDDLE, outermost=False, side="below")
 
     def _around(self, nodes: Sequence[Node]) -> Ring:
-        """A ring around the two players of a game, where the wave comes first."""
+        """Return a ring around the two players of a game, where the wave comes first."""
         away = max(abs(self.spots[n.place].x - self.centre[0]) for n in nodes)
         beyond = 1.5 * LARGE * self.scale
         high = min(self.line * 2.7 + beyond, self.half[1] * 0.75)
@@ -295,7 +295,7 @@ class _Trial:
     # Looking
 
     def _readable(self) -> bool:
-        """Whether every name is whole, and nothing lies over it or over another dot."""
+        """Return whether every name is whole, and nothing lies over it or over another dot."""
         bounds = Box(0.0, 0.0, self.width, self.height)
         spots = list(self.spots.values())
         for at, one in enumerate(spots):

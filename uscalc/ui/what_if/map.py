@@ -82,7 +82,7 @@ class InfluenceMap(QWidget):
     def show_influence(
         self, found: Influence | None, people: People | None, players: int
     ) -> None:
-        """Shows another section's games; None: nothing yet."""
+        """Show another section's games; None: nothing yet."""
         self.influence = found
         self._people = people
         self._players = players
@@ -92,7 +92,7 @@ class InfluenceMap(QWidget):
         self._forget()
 
     def mark(self, place: int | None) -> None:
-        """Lets one player's row stand out."""
+        """Let one player's row stand out."""
         if place != self._marked:
             self._marked = place
             self._forget()
@@ -117,7 +117,7 @@ class InfluenceMap(QWidget):
         return self._high
 
     def room(self) -> QRectF:
-        """Where the cells are: right of the names and below the games."""
+        """Return where the cells are: right of the names and below the games."""
         # Asked for by every cell that is painted.
         if self._room is None:
             line = self._line()
@@ -146,7 +146,7 @@ class InfluenceMap(QWidget):
         )
 
     def cell_at(self, point: QPoint) -> tuple[int, int] | None:
-        """The player's place and the game's column under a point."""
+        """Return the player's place and the game's column under a point."""
         room = self.room()
         if self.influence is None or not room.contains(point.toPointF()):
             return None
@@ -157,7 +157,7 @@ class InfluenceMap(QWidget):
         return min(place, self._players - 1), min(column, games - 1)
 
     def cell_rect(self, place: int, column: int) -> QRectF:
-        """Where a cell is painted."""
+        """Return where a cell is painted."""
         room, (wide, high) = self.room(), self._cell_size()
         return QRectF(
             room.left() + column * wide - self._first.x(),
@@ -169,14 +169,14 @@ class InfluenceMap(QWidget):
     # Larger and smaller
 
     def largest(self) -> float:
-        """The zoom at which a row has room for its name, a column for its game."""
+        """Return the zoom at which a row has room for its name, a column for its game."""
         line = self._line()
         wide, high = (size / self.zoom for size in self._cell_size())
         most = max(TALLEST * line / max(high, 0.1), BROADEST * line / max(wide, 0.1))
         return max(most, 1.0)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Shows it so much larger; a point of the view stays where it is."""
+        """Show it so much larger; a point of the view stays where it is."""
         room = self.room()
         point = (around or room.center()) - room.topLeft()
         zoom = min(max(zoom, 1.0), self.largest())
@@ -223,7 +223,7 @@ class InfluenceMap(QWidget):
     # By hand
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Says what the cell under the mouse means; held, it drags the map."""
+        """Say what the cell under the mouse means; held, it drags the map."""
         place = event.position()
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             way = place - self._pressed
@@ -291,7 +291,7 @@ class InfluenceMap(QWidget):
                 self.pointed.emit(cell)
 
     def event(self, event: QEvent) -> bool:
-        """The line above says what a hint would; none is shown over the map."""
+        """Return the line above says what a hint would; none is shown over the map."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.hideText()
             return True
@@ -427,7 +427,7 @@ class InfluenceMap(QWidget):
         paint_text(painter, look, box, text, "text" if strong else "soft", strong)
 
     def picture(self, title: str, source: str, light: bool) -> Picture | None:
-        """The same drawing for a file; None while there is no map."""
+        """Return the same drawing for a file; None while there is no map."""
         if self.influence is None or not self.influence.meetings:
             return None
         look = Look.of(self._theme, light)

@@ -58,7 +58,7 @@ class MoversModel(QAbstractListModel):
         then: SystemRating | None,
         people: People | None,
     ) -> None:
-        """Shows who moves from one rating of the section to another."""
+        """Show who moves from one rating of the section to another."""
         self.beginResetModel()
         self._people = people
         self._pair = None
@@ -70,7 +70,7 @@ class MoversModel(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, place: int) -> int | None:
-        """The row in the section of a row here."""
+        """Return the row in the section of a row here."""
         section = self._session.section
         number = self.ripples[place].number
         for row, player in enumerate(section.players if section else ()):
@@ -79,11 +79,11 @@ class MoversModel(QAbstractListModel):
         return None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """One for each who moves."""
+        """Return one for each who moves."""
         return 0 if parent.isValid() else len(self.ripples)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The name, the figures, the causes; aloud everything."""
+        """Return the name, the figures, the causes; aloud everything."""
         if not index.isValid() or index.row() >= len(self.ripples):
             return None
         ripple = self.ripples[index.row()]
@@ -110,7 +110,7 @@ class MoversModel(QAbstractListModel):
         return self._people.name(self._pair[0].places[ripple.number])
 
     def causes(self, ripple: Ripple) -> str:
-        """Everything that moved a rating, the strongest first; found once."""
+        """Return everything that moved a rating, the strongest first; found once."""
         said = self._causes.get(ripple.number)
         if said is None:
             said = self._causes[ripple.number] = self._found(ripple)
@@ -183,14 +183,14 @@ class MoversDelegate(QStyledItemDelegate):
         return max(self._view.viewport().width() - 3 * UNIT, 1)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as its lines."""
+        """Return as high as its lines."""
         theme = self._view.theme
         causes = self._height(str(index.data(CAUSES)))
         lines = QFontMetrics(theme.font()).height() * (2 if self._folds() else 1)
         return QSize(self._wide() + 3 * UNIT, lines + causes + UNIT + UNIT // 2)
 
     def _height(self, causes: str) -> int:
-        """How high the causes are at this width, in this type; laid out once."""
+        """Return how high the causes are at this width, in this type; laid out once."""
         font = self._view.theme.font(0.9)
         now = self._wide(), font.key()
         if now != self._laid_out:
@@ -202,7 +202,7 @@ class MoversDelegate(QStyledItemDelegate):
         return self._heights[causes]
 
     def _folds(self) -> bool:
-        """Whether name and figures need a line each."""
+        """Return whether name and figures need a line each."""
         digit = QFontMetrics(self._view.theme.font()).horizontalAdvance("0")
         return self._wide() < 42 * digit
 

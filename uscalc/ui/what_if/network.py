@@ -36,7 +36,7 @@ def network_chart(
     description: str,
     fresh: bool = False,
 ) -> Chart:
-    """What stands still while the wave is between a stop and the next, but for names.
+    """Return what stands still while the wave is between a stop and the next, but for names.
 
     The chart's own numbers are pixels: `line` is the height of one of text.
     """
@@ -64,7 +64,7 @@ def network_chart(
 
 
 def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]:
-    """Everybody's name, with the change where the wave has arrived.
+    """Return Everybody's name, with the change where the wave has arrived.
 
     Rounds and steps are named where the names leave room.
     """
@@ -99,7 +99,7 @@ def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]
 
 
 def wave_overlay(drawn: Arranged, names: tuple[Label, ...], position: float) -> Overlay:
-    """The wave on its way from one stop to the next, below the names."""
+    """Return the wave on its way from one stop to the next, below the names."""
     stop = int(position)
     part = position - stop
     marks: list[Mark] = []
@@ -118,7 +118,7 @@ def wave_overlay(drawn: Arranged, names: tuple[Label, ...], position: float) -> 
 
 
 def _by_pair(drawn: Arranged) -> list[Link]:
-    """One line for each two players: that on which the wave comes first."""
+    """Return one line for each two players: that on which the wave comes first."""
     first: dict[frozenset[int], Link] = {}
     for link in drawn.graph.links:
         known = first.get(link.pair)
@@ -168,7 +168,7 @@ def _dots(
 
 
 def _arrival(node: Node) -> int:
-    """The stop at which a player moves: those of the games with the first."""
+    """Return the stop at which a player moves: those of the games with the first."""
     return max(node.stop or 0, 1)
 
 

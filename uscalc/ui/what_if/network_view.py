@@ -18,12 +18,12 @@ class NetworkView(ChartView):
         self.setMouseTracking(True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Says what is under the mouse."""
+        """Say what is under the mouse."""
         super().mouseMoveEvent(event)
         self.pointed.emit(self.hint_at(event.position()))
 
     def event(self, event: QEvent) -> bool:
-        """The line above says what a hint would."""
+        """Return the line above says what a hint would."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             return True
         return super().event(event)

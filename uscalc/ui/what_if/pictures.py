@@ -81,7 +81,7 @@ class Pictures(QStackedWidget):
         self.map.show_influence(found, people, players)
 
     def lay_out(self) -> None:
-        """Finds places for everybody at this size, and which picture is shown."""
+        """Find places for everybody at this size, and which picture is shown."""
         look = Look.of(self._theme)
         size = self.width() - 2 * EDGE, self.height() - 2 * EDGE
         self.drawn = None
@@ -122,13 +122,13 @@ class Pictures(QStackedWidget):
             self.network.show_overlay(wave_overlay(self.drawn, self._names, position))
 
     def picture(self, title: str, light: bool) -> Picture | None:
-        """What is shown, for a file."""
+        """Return what is shown, for a file."""
         if self.shown == NETWORK:
             return self.network.picture(light)
         return self.map.picture(title, source_line(self._session), light)
 
     def place_of_player(self, place: int) -> QPointF:
-        """Where a player's dot is in the network, in its pixels."""
+        """Return where a player's dot is in the network, in its pixels."""
         assert self.drawn is not None
         spot = self.drawn.spots[place]
         return self.network.place_of(spot.x, spot.y)

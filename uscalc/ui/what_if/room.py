@@ -22,7 +22,7 @@ def _picture(window: "Frame") -> None:
 
 
 def _scene(window: "Frame") -> "Frame":
-    """Sliders and who moves side by side, over the whole window."""
+    """Return sliders and who moves side by side, over the whole window."""
     _picture(window)
     window.show_view(VIEW.name)
     window.right.filling.emit()

@@ -46,7 +46,7 @@ class GameSliders(QWidget):
     def show_games(
         self, games: tuple[OwnGame, ...], section: Section | None, system: System
     ) -> None:
-        """Makes the rows anew, but only where they are other ones."""
+        """Make the rows anew, but only where they are other ones."""
         players = {p.number: p for p in section.players} if section else {}
         who = [(g.round, players[g.opponent]) for g in games if g.opponent in players]
         shown = (

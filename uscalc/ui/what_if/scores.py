@@ -27,7 +27,7 @@ class ScoreTable(QWidget):
         self.show_lines((), None)
 
     def show_lines(self, lines: tuple[ScoreLine, ...], score: float | None) -> None:
-        """Shows these scores; `score` is the one that stands out."""
+        """Show these scores; `score` is the one that stands out."""
         self.lines, self._score = lines, score
         said = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
         self.setAccessibleName(f"Ratings by score: {said}" if said else "No scores")
@@ -35,18 +35,18 @@ class ScoreTable(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A line of text for each score."""
+        """Return a line of text for each score."""
         return QSize(30 * UNIT, max(1, len(self.lines)) * self._height())
 
     def minimumSizeHint(self) -> QSize:
-        """No narrower than the figures and a bar that can be seen."""
+        """Return no narrower than the figures and a bar that can be seen."""
         return QSize(20 * UNIT, self.sizeHint().height())
 
     def _height(self) -> int:
         return QFontMetrics(self._theme.font()).height() + UNIT // 2
 
     def event(self, event: QEvent) -> bool:
-        """Says how many ways a score has when the mouse rests on it."""
+        """Say how many ways a score has when the mouse rests on it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = event.pos().y() // self._height()
             if 0 <= place < len(self.lines):
@@ -106,7 +106,7 @@ class ScoreTable(QWidget):
 
 
 def range_text(line: ScoreLine) -> str:
-    """The lowest and the highest rating; one figure where they are the same."""
+    """Return the lowest and the highest rating; one figure where they are the same."""
     if line.low == line.high:
         return str(line.low)
     return f"{line.low}–{line.high}"

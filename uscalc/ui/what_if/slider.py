@@ -57,7 +57,7 @@ class OutcomeSlider(QSlider):
         return self._figures
 
     def show_game(self, real: str | None, letter: str | None) -> None:
-        """Puts ghost and thumb in place, without a signal."""
+        """Put ghost and thumb in place, without a signal."""
         if (real, letter) == (self._real, self._letter):
             return
         self._real, self._letter = real, letter
@@ -67,7 +67,7 @@ class OutcomeSlider(QSlider):
         self.update()
 
     def show_figures(self, figures: tuple[str, str, str]) -> None:
-        """Writes what loss, draw and win would give below the stops."""
+        """Write what loss, draw and win would give below the stops."""
         if figures != self._figures:
             self._figures = figures
             self.update()
@@ -80,7 +80,7 @@ class OutcomeSlider(QSlider):
         return QSize(width, 3 * RADIUS + 2 * small.height())
 
     def minimumSizeHint(self) -> QSize:
-        """The same: the figures are what it is for."""
+        """Return the same: the figures are what it is for."""
         return self.sizeHint()
 
     # By hand
@@ -115,7 +115,7 @@ class OutcomeSlider(QSlider):
         """The thumb stays where it is."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Takes the imagined result back."""
+        """Take the imagined result back."""
         if self._letter is not None:
             self.taken_back.emit()
 

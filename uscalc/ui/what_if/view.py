@@ -110,14 +110,14 @@ class WhatIfView(QWidget):
         return self.rows.sliders
 
     def play(self) -> None:
-        """Plays the wave, or stops it."""
+        """Play the wave, or stops it."""
         self.who.following.now()
         self.who.transport.toggle()
 
     # Room
 
     def minimumSizeHint(self) -> QSize:
-        """What the sliders need; who moves is seen where there is room."""
+        """Return what the sliders need; who moves is seen where there is room."""
         return self._results.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -203,7 +203,7 @@ class WhatIfView(QWidget):
     # Following
 
     def refresh(self) -> None:
-        """Shows the selected player's games."""
+        """Show the selected player's games."""
         session = self._session
         section, row, player = session.section, session.selection.row, session.player
         games: tuple[OwnGame, ...] = ()
@@ -291,7 +291,7 @@ class WhatIfView(QWidget):
     # What takes longer
 
     def _ask(self) -> None:
-        """Has the figures of the stops and the table of scores made beside the window."""
+        """Have the figures of the stops and the table of scores made beside the window."""
         session, section = self._session, self._session.section
         if not self.isVisible():
             return
@@ -347,7 +347,7 @@ class WhatIfView(QWidget):
             self.open.setText(text)
 
     def _all_decided(self, player: Player) -> bool:
-        """Whether the new rating above is one of the table: no game is open in it."""
+        """Return whether the new rating above is one of the table: no game is open in it."""
         rating = self.imagined.rating()
         return (
             rating is not None

@@ -44,11 +44,11 @@ class Weighing(QObject):
         self._told.connect(self._advance)
 
     def close(self) -> None:
-        """Ends what is under way."""
+        """End what is under way."""
         self._worker.close()
 
     def weigh(self, section: Section | None, rating: SystemRating | None) -> None:
-        """Looks at a section's rating; at the same one no second time, stopped or not."""
+        """Look at a section's rating; at the same one no second time, stopped or not."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None
@@ -73,7 +73,7 @@ class Weighing(QObject):
         self._worker.ask(work)
 
     def stop(self) -> None:
-        """Leaves it, until the next change."""
+        """Leave it, until the next change."""
         self._worker.forget()
         self.busy = False
         self._say(STOPPED)

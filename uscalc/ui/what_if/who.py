@@ -193,7 +193,7 @@ class WhoMoves(QWidget):
     # What is shown
 
     def choose(self, kind: str) -> None:
-        """Shows the network, the map or the list, as far as there is one."""
+        """Show the network, the map or the list, as far as there is one."""
         self._wanted = kind
         if kind != LIST:
             self.pictures.wanted = kind
@@ -207,7 +207,7 @@ class WhoMoves(QWidget):
             self._settle()
 
     def _share(self) -> None:
-        """Shows the list below the picture, or in its place where it is asked for."""
+        """Show the list below the picture, or in its place where it is asked for."""
         moves = bool(self.model.ripples)
         alone = moves and not self._both and self._wanted == LIST
         self.list.setVisible(moves and (self._both or alone))
@@ -217,7 +217,7 @@ class WhoMoves(QWidget):
             self.list_button.setChecked(True)
 
     def refresh(self) -> None:
-        """Shows the wave that there is now."""
+        """Show the wave that there is now."""
         if not self.imagined.up_to_date:
             return
         session, shown = self._session, self.imagined.shown
@@ -309,7 +309,7 @@ class WhoMoves(QWidget):
         )
 
     def _description(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
-        """The stop that is shown, in words; the names that there is room for."""
+        """Return the stop that is shown, in words; the names that there is room for."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
             return NETWORK_WHAT

@@ -195,14 +195,14 @@ class PageObjects(QPyTextObject):
         self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
 
     def drawn(self, form: QTextFormat) -> Drawn | None:
-        """The drawing that an image stands for."""
+        """Return the drawing that an image stands for."""
         name = form.toImageFormat().name()
         if not name.isdigit() or int(name) >= len(self._drawn):
             return None
         return self._drawn[int(name)]
 
     def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
-        """The room that a drawing needs."""
+        """Return the room that a drawing needs."""
         return self._sizes.get(form.toImageFormat().name(), QSizeF())
 
     def drawObject(
@@ -213,7 +213,7 @@ class PageObjects(QPyTextObject):
         pos: int,
         form: QTextFormat,
     ) -> None:
-        """Paints a drawing where the document has put it."""
+        """Paint a drawing where the document has put it."""
         found = self.drawn(form)
         if found is not None and self._colours is not None:
             painter.save()

@@ -9,7 +9,7 @@ MOST = 4
 
 
 def what_stops(session: Session) -> list[str]:
-    """Every finding that keeps the selected section from being rated, in words."""
+    """Return every finding that keeps the selected section from being rated, in words."""
     section, system = session.section_rating(), session.selection.system
     return [
         in_words(finding, session.document)
@@ -19,7 +19,7 @@ def what_stops(session: Session) -> list[str]:
 
 
 def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
-    """A title and sentences for a selection that has no rating."""
+    """Return a title and sentences for a selection that has no rating."""
     if session.player is None or session.section is None:
         return "Nobody is here yet", (NOBODY,)
     stops = [f"{reason}." for reason in what_stops(session)]

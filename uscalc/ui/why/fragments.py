@@ -6,7 +6,7 @@ from PySide6.QtGui import QTextBlock, QTextFragment
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """The pieces of a block, from its beginning."""
+    """Yield the pieces of a block, from its beginning."""
     place = block.begin()
     while not place.atEnd():
         yield place.fragment()

@@ -38,7 +38,7 @@ class GamesWriter:
         self._size = Markup("font-size:%s;") % style.size(0.9)
 
     def rows(self, games: tuple[GameRow, ...], expected: str) -> Markup:
-        """Headings and games; where it is narrow, two rows for a game.
+        """Return headings and games; where it is narrow, two rows for a game.
 
         `expected` stands over the expectations, and says at which rating they are taken.
         """
@@ -71,7 +71,7 @@ class GamesWriter:
         )
 
     def _narrow(self, game: GameRow) -> Markup:
-        """The name with its result, and under them the figures."""
+        """Return the name with its result, and under them the figures."""
         colours = self._style.colours
         source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
             colours.pale,
@@ -93,7 +93,7 @@ class GamesWriter:
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
     def _strength(self, game: GameRow) -> Markup:
-        """The rating, with what a hover tells of it."""
+        """Return the rating, with what a hover tells of it."""
         number = self._hint(f"{game.name}: {game.hint}." if game.hint else "")
         return Markup(
             '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'

@@ -44,7 +44,7 @@ class Page:
 def derivation_page(
     derivation: Derivation, style: Style, unfolded: Set[str], folds: bool = True
 ) -> Page:
-    """The whole page but for its heading.
+    """Return the whole page but for its heading.
 
     `unfolded` are the chapters whose walk is shown; without `folds` there is no link
     to show or hide it, nor one to a word's meaning, as on paper.
@@ -53,7 +53,7 @@ def derivation_page(
 
 
 def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> Markup:
-    """A page that says why there is no derivation, and what to do."""
+    """Return a page that says why there is no derivation, and what to do."""
     line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
     lines = Markup().join(line % (colours.soft, text) for text in sentences)
     return Markup("<h3>%s</h3>%s") % (title, lines)
@@ -174,7 +174,7 @@ class _Writer:
         )
 
     def _section(self, cited: str) -> Markup:
-        """Where a line is printed, in one piece."""
+        """Return where a line is printed, in one piece."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
             self._colours.pale,
             self._style.size(0.78),
@@ -182,7 +182,7 @@ class _Writer:
         )
 
     def _words(self, said: Words, colour: str) -> Markup:
-        """A sentence; on paper, where nothing is hovered, its words are not marked."""
+        """Return a sentence; on paper, where nothing is hovered, its words are not marked."""
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
@@ -210,7 +210,7 @@ class _Writer:
         )
 
     def _room_beside(self, value: str) -> float:
-        """Pixels that a formula may take: in a wide page its value stands beside it."""
+        """Return pixels that a formula may take: in a wide page its value stands beside it."""
         if self._style.narrow or not value:
             return self._style.room
         strong = QFont(self._style.font)
@@ -237,7 +237,7 @@ class _Writer:
         return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
     def _games(self, chapter: Chapter) -> Markup:
-        """The games; of very many the first, and a link to the others."""
+        """Return the games; of very many the first, and a link to the others."""
         writer = GamesWriter(self._style, self._image, self._hint)
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW

@@ -32,7 +32,7 @@ WIDTH = 640.0
 
 
 def derivation_picture(derivation: Derivation, source: str, look: Look) -> Picture:
-    """The whole derivation, every move of its walk shown, under its heading."""
+    """Return the whole derivation, every move of its walk shown, under its heading."""
     drawing = Drawing(derivation, look)
     return Picture(
         derivation.heading,
@@ -64,7 +64,7 @@ class Drawing:
         self.height = self._document.size().height()
 
     def draw(self, painter: QPainter, look: Look) -> None:
-        """Paints the page at the origin."""
+        """Paint the page at the origin."""
         self._objects.outlined = look.outlined
         if look.outlined:
             self._draw_outlined(painter, look)
@@ -107,7 +107,7 @@ class Drawing:
                 painter.fillRect(rule, look.colour("line"))
 
     def _bounds(self, table: QTextTable) -> QRectF:
-        """Where a table lies: over the whole width, from its first row down."""
+        """Return where a table lies: over the whole width, from its first row down."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
         # What is lower than its row stands in the middle of it.
@@ -116,7 +116,7 @@ class Drawing:
         return QRectF(0.0, top, self.width, height)
 
     def _place(self, cell: QTextTableCell, last: bool = False) -> QRectF:
-        """The first block of a cell, or its last one, with the padding about it."""
+        """Return the first block of a cell, or its last one, with the padding about it."""
         cursor = cell.lastCursorPosition() if last else cell.firstCursorPosition()
         block = self._document.documentLayout().blockBoundingRect(cursor.block())
         form = cell.format().toTableCellFormat()
@@ -174,7 +174,7 @@ class Drawing:
 
 
 def snapped(painter: QPainter, rect: QRectF) -> QRectF:
-    """A rectangle with its upper and lower edge on whole pixels, as Qt's own are."""
+    """Return a rectangle with its upper and lower edge on whole pixels, as Qt's own are."""
     shift = painter.worldTransform().dy()
     top, bottom = floor(rect.top() + shift), floor(rect.bottom() + shift)
     return QRectF(rect.left(), top - shift, rect.width(), bottom - top)

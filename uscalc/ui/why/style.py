@@ -35,7 +35,7 @@ class Style:
         return QFontInfo(self.font).pointSizeF()
 
     def size(self, part: float) -> str:
-        """A part of the words' size, as a page takes it."""
+        """Return a part of the words' size, as a page takes it."""
         return f"{self.points * part:.1f}pt"
 
     @property

@@ -30,7 +30,7 @@ class Terms(QObject):
         text.verticalScrollBar().valueChanged.connect(self.close)
 
     def mark(self, colours: Colours) -> None:
-        """Underlines the words of a page that was just written."""
+        """Underline the words of a page that was just written."""
         self.close()
         self._colours = colours
         form = QTextCharFormat()
@@ -45,7 +45,7 @@ class Terms(QObject):
         cursor.endEditBlock()
 
     def _places(self) -> list[tuple[int, int]]:
-        """Where the words stand in the document, and how long they are."""
+        """Return where the words stand in the document, and how long they are."""
         found = []
         block = self._text.document().begin()
         while block.isValid():
@@ -58,7 +58,7 @@ class Terms(QObject):
         return found
 
     def close(self) -> None:
-        """Closes the note, if one is shown."""
+        """Close the note, if one is shown."""
         if self._note is not None and self._note.isVisible():
             self._note.hide()
 
@@ -69,7 +69,7 @@ class Terms(QObject):
             self._text.setAccessibleDescription("")
 
     def focus(self) -> None:
-        """Tells the word that the keyboard has come to; closes the note elsewhere."""
+        """Tell the word that the keyboard has come to; closes the note elsewhere."""
         cursor = self._text.textCursor()
         link = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         self.close()
@@ -80,7 +80,7 @@ class Terms(QObject):
             self._text.setAccessibleDescription(f"{entry.word}: {entry.meaning}")
 
     def tell(self, link: str, position: int) -> None:
-        """Shows the note of a word at a place of the document."""
+        """Show the note of a word at a place of the document."""
         entry = glossary().get(link.removeprefix(TERM))
         if entry is None or self._colours is None:
             return
@@ -103,7 +103,7 @@ class Terms(QObject):
         self._note.tell(entry, lines, left, font, self._colours)
 
     def _line(self, cursor: QTextCursor) -> QRect:
-        """What a line of the derivation takes of the viewport: sentence and formula."""
+        """Return what a line of the derivation takes of the viewport: sentence and formula."""
         table = cursor.currentTable()
         if table is None:
             return self._block(cursor.block())
@@ -133,7 +133,7 @@ class Terms(QObject):
         self.tell(link, self._start_of(at, link))
 
     def _start_of(self, cursor: QTextCursor, link: str) -> int:
-        """Where the word begins that a place lies in, or next to."""
+        """Return where the word begins that a place lies in, or next to."""
         near = [
             start
             for start, length in self._places()
@@ -148,10 +148,10 @@ class Terms(QObject):
         return cursor.charFormat().anchorHref()
 
     def mouse_at(self, place: QPoint) -> None:
-        """Remembers where the mouse is in the viewport, until it comes to a word."""
+        """Remember where the mouse is in the viewport, until it comes to a word."""
         self._mouse = place
 
     def mouse_gone(self) -> None:
-        """Closes the note of the word that the mouse was on."""
+        """Close the note of the word that the mouse was on."""
         if not self._by_keys:
             self.close()

@@ -48,7 +48,7 @@ class DerivationText(QTextBrowser):
         self.anchorClicked.connect(self._clicked)
 
     def show_page(self, page: Page, colours: Colours) -> None:
-        """Shows another page, from its top."""
+        """Show another page, from its top."""
         self._hints = page.hints
         self._objects.show(page.drawn, colours)
         self.setExtraSelections([])
@@ -58,7 +58,7 @@ class DerivationText(QTextBrowser):
     # Getting to a line
 
     def show_anchor(self, key: str, colours: Colours) -> bool:
-        """Scrolls to a line and marks it; false where the page has none such."""
+        """Return scrolls to a line and marks it; false where the page has none such."""
         block = self._block_of(key)
         if block is None:
             return False
@@ -90,7 +90,7 @@ class DerivationText(QTextBrowser):
     # Hovering
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tells of an opponent's rating which step it is from."""
+        """Return tells of an opponent's rating which step it is from."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:
@@ -120,7 +120,7 @@ class DerivationText(QTextBrowser):
         super().resizeEvent(event)
 
     def hint_at(self, place: QPoint) -> str:
-        """What a hover over a place of the viewport tells; mostly nothing."""
+        """Return what a hover over a place of the viewport tells; mostly nothing."""
         return self._hint(self.anchorAt(place))
 
     def _hint(self, link: str) -> str:
@@ -130,7 +130,7 @@ class DerivationText(QTextBrowser):
         return self._hints[int(number)] if int(number) < len(self._hints) else ""
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Goes to the next link, and tells the word that it is."""
+        """Return goes to the next link, and tells the word that it is."""
         moved = super().focusNextPrevChild(next)
         self._terms.focus()
         return moved
@@ -149,18 +149,18 @@ class DerivationText(QTextBrowser):
     # Copying
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """The selection as text, its formulas as they are written in a line."""
+        """Return the selection as text, its formulas as they are written in a line."""
         cursor = self.textCursor()
         data = QMimeData()
         data.setText(self.words(cursor.selectionStart(), cursor.selectionEnd()))
         return data
 
     def toPlainText(self) -> str:
-        """The whole page in words."""
+        """Return the whole page in words."""
         return self.words(0, self.document().characterCount())
 
     def words(self, start: int, end: int) -> str:
-        """A part of the page as text, by its places in the document."""
+        """Return a part of the page as text, by its places in the document."""
         lines = []
         block = self.document().findBlock(start)
         last: int | None = None

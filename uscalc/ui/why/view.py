@@ -117,12 +117,12 @@ class DerivationView(QWidget):
         return self._following.behind
 
     def toPlainText(self) -> str:
-        """The page in words, of what is selected now."""
+        """Return the page in words, of what is selected now."""
         self._following.now()
         return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
     def refresh(self) -> None:
-        """Writes the page anew, and stays where it was for the same player."""
+        """Write the page anew, and stays where it was for the same player."""
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
         if player != self._shown:
@@ -141,7 +141,7 @@ class DerivationView(QWidget):
             self._go_to_step()
 
     def _write(self) -> None:
-        """Writes the page, unless it is the one that is shown."""
+        """Write the page, unless it is the one that is shown."""
         theme, colours = self._theme, self._theme.colours
         font = theme.font()
         self.heading.setFont(theme.font(1.15, strong=True))
@@ -187,12 +187,12 @@ class DerivationView(QWidget):
                 layout.activate()
 
     def _is_narrow(self) -> bool:
-        """Whether a table of games with all its columns has no room."""
+        """Return whether a table of games with all its columns has no room."""
         wide = QFontMetricsF(self._theme.font()).averageCharWidth() * COLUMNS
         return self.text.viewport().width() < wide
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Writes the page anew where its tables need other columns."""
+        """Write the page anew where its tables need other columns."""
         super().resizeEvent(event)
         self._turn_head()
         shown = self._derivation is not None and not self._following.behind
@@ -212,7 +212,7 @@ class DerivationView(QWidget):
     # Getting to a line
 
     def show_line(self, key: str) -> bool:
-        """Scrolls to a figure and marks its line; false where there is none such.
+        """Return scrolls to a figure and marks its line; false where there is none such.
 
         A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
         last part of a line's ("k", "bonus", "floor"), which means the step that the
@@ -233,7 +233,7 @@ class DerivationView(QWidget):
         return self._mark(found)
 
     def _follow_edit(self) -> None:
-        """Waits for a pause: who types one result after the other looks at the table."""
+        """Wait for a pause: who types one result after the other looks at the table."""
         self._following.calmly(CALM)
 
     def _follow_step(self) -> None:
@@ -244,7 +244,7 @@ class DerivationView(QWidget):
             self._following.later()
 
     def _go_to_step(self) -> None:
-        """Shows the chapter of the shown step, or the last one before it."""
+        """Show the chapter of the shown step, or the last one before it."""
         step = self._step_seen = self._step.step
         steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
         any(self.show_line(key) for key in (["result"] if step == POST else steps))
@@ -262,7 +262,7 @@ class DerivationView(QWidget):
     # Out of the window
 
     def as_text(self) -> str:
-        """The whole derivation as the command line prints it."""
+        """Return the whole derivation as the command line prints it."""
         from io import StringIO
 
         from rich.console import Console
@@ -279,7 +279,7 @@ class DerivationView(QWidget):
         return "\n".join(lines)
 
     def copy_text(self) -> None:
-        """Puts the whole derivation on the clipboard as text."""
+        """Put the whole derivation on the clipboard as text."""
         QGuiApplication.clipboard().setText(self.as_text())
 
     def _picture(self, light: bool) -> Picture | None:

@@ -13,7 +13,7 @@ def plain_button(
     pressed: Callable[[], object] | None = None,
     hint: str | None = None,
 ) -> QPushButton:
-    """A button with words on it.
+    """Return a button with words on it.
 
     `words` are read aloud in place of its text, and stand beside the mouse unless
     `hint` does; `pressed` is what it does. Return in a dialog does not press it unless
@@ -31,7 +31,7 @@ def plain_button(
 
 
 def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
-    """A small button without a frame; `words` are read aloud."""
+    """Return a small button without a frame; `words` are read aloud."""
     button = QToolButton()
     button.setObjectName(name)
     button.setText(text)
@@ -42,7 +42,7 @@ def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton
 
 
 def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
-    """A button that stays pressed while its choice holds."""
+    """Return a button that stays pressed while its choice holds."""
     button = QToolButton()
     button.setObjectName(name)
     button.setText(text)
@@ -55,5 +55,5 @@ def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButt
 
 
 def accessible_name(text: str) -> str:
-    """What stands on a button, as it is read aloud."""
+    """Return what stands on a button, as it is read aloud."""
     return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")

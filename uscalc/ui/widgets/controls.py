@@ -48,7 +48,7 @@ class TextControl(QLineEdit):
         self.editingFinished.connect(self.finish)
 
     def show_text(self, text: str) -> None:
-        """Shows what the document says; forgets what was typed."""
+        """Show what the document says; forgets what was typed."""
         self._shown, self._refused = text, None
         if self.text() != text or self.isUndoAvailable():
             # Who typed exactly this may be about to type on.
@@ -86,7 +86,7 @@ class TextControl(QLineEdit):
         self._refused = self.text()
 
     def finish(self) -> None:
-        """Hands over what was typed."""
+        """Hand over what was typed."""
         if self.pending and not self.refused:
             self.committed.emit(self.text())
 
@@ -152,19 +152,19 @@ class ChoiceControl(QComboBox):
         self.activated.connect(self._chosen)
 
     def call(self, name: str, words: str) -> None:
-        """Gives the box and its list their names."""
+        """Give the box and its list their names."""
         self.setObjectName(name)
         self.setAccessibleName(words)
         self.view().setObjectName(f"{name}List")
         self.view().setAccessibleName(f"{words}: choices")
 
     def show_text(self, text: str) -> None:
-        """Shows the choice with this key."""
+        """Show the choice with this key."""
         self._shown = text
         self.setCurrentIndex(self.findData(text))
 
     def refuse(self) -> None:
-        """Goes back to what holds."""
+        """Go back to what holds."""
         self.setCurrentIndex(self.findData(self._shown))
 
     @property
@@ -184,7 +184,7 @@ class ChoiceControl(QComboBox):
         return key is not None and key != self._shown
 
     def finish(self) -> None:
-        """Takes the choice that the arrows stopped at."""
+        """Take the choice that the arrows stopped at."""
         if self._waits and self.pending:
             self._commit(str(self.currentData()))
 
@@ -194,7 +194,7 @@ class ChoiceControl(QComboBox):
             self._commit(key)
 
     def _commit(self, key: str) -> None:
-        """Says a choice once, though the keyboard may leave because of it."""
+        """Say a choice once, though the keyboard may leave because of it."""
         if not self._committing:
             self._committing = True
             try:
@@ -263,12 +263,12 @@ class CheckControl(QCheckBox):
         self.clicked.connect(self._clicked)
 
     def show_text(self, text: str) -> None:
-        """Shows a yes or a no."""
+        """Show a yes or a no."""
         self._shown = text or "no"
         self.setChecked(text == "yes")
 
     def refuse(self) -> None:
-        """Goes back to what holds."""
+        """Go back to what holds."""
         self.setChecked(self._shown == "yes")
 
     @property
@@ -352,13 +352,13 @@ class SystemsControl(QWidget):
         self.setFocusProxy(self._buttons["R"])
 
     def show_text(self, text: str) -> None:
-        """Presses the buttons of these systems."""
+        """Press the buttons of these systems."""
         self._shown = text
         for system, button in self._buttons.items():
             button.setChecked(system in text.split())
 
     def refuse(self) -> None:
-        """Goes back to what holds."""
+        """Go back to what holds."""
         self.show_text(self._shown)
 
     @property
@@ -385,7 +385,7 @@ Control = TextControl | ChoiceControl | CheckControl | SystemsControl
 
 
 def control_of(field: Field, name: str) -> Control:
-    """The control for a field."""
+    """Return the control for a field."""
     control: Control
     if field.name == "systems":
         control = SystemsControl(name)

@@ -19,19 +19,19 @@ class Flow(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Puts an item at the end."""
+        """Put an item at the end."""
         self._items.append(item)
 
     def count(self) -> int:
-        """How many items there are."""
+        """Return how many items there are."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """An item by its place; None beyond the last."""
+        """Return an item by its place; None beyond the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Gives an item away."""
+        """Give an item away."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -39,26 +39,26 @@ class Flow(QLayout):
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """A narrow one is higher."""
+        """Return a narrow one is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """The height of its lines at a width."""
+        """Return the height of its lines at a width."""
         return self._place(QRect(0, 0, width, 0), False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Places every item."""
+        """Place every item."""
         super().setGeometry(rect)
         self._place(rect, True)
 
     def sizeHint(self) -> QSize:
-        """All in one line."""
+        """Return all in one line."""
         sizes = [item.sizeHint() for item in self._seen()]
         wide = sum(size.width() + GAP for size in sizes) - GAP
         return QSize(max(wide, 0), max((s.height() for s in sizes), default=0))
 
     def minimumSize(self) -> QSize:
-        """As wide as its widest item."""
+        """Return as wide as its widest item."""
         sizes = [item.minimumSize() for item in self._seen()]
         return QSize(
             max((size.width() for size in sizes), default=0),
@@ -69,7 +69,7 @@ class Flow(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _place(self, rect: QRect, move: bool) -> int:
-        """Goes through the lines, placing where asked; the height they take."""
+        """Return goes through the lines, placing where asked; the height they take."""
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
         for item in self._seen():

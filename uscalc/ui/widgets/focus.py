@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
-    """Gives the keyboard to the next pane that can take it, and says which it was."""
+    """Give the keyboard to the next pane that can take it, and says which it was."""
     open_panes = [pane for pane in panes if first_control(pane) is not None]
     if not open_panes:
         return None
@@ -24,7 +24,7 @@ def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
 
 
 def first_control(pane: QWidget) -> QWidget | None:
-    """The first control of a pane that takes the keyboard; None where there is none."""
+    """Return the first control of a pane that takes the keyboard; None where there is none."""
     if not pane.isVisible():
         return None
     # A view may say which of its controls is meant.

@@ -17,7 +17,7 @@ class FoldButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, words: str) -> None:
-        """Shows these words, as many as there is room for."""
+        """Show these words, as many as there is room for."""
         self._words = words
         self._shorten()
 
@@ -71,7 +71,7 @@ class Fold(QWidget):
         self.set_note("")
 
     def set_note(self, note: str) -> None:
-        """Says what is inside."""
+        """Say what is inside."""
         text = f"{self._title}: {note}" if note else self._title
         self.button.say(text)
         self.button.setAccessibleName(text)

@@ -49,7 +49,7 @@ class Editing(Protocol):
         """The event as it is now."""
 
     def edit(self, make: Callable[[Document], Edit]) -> bool:
-        """Applies an edit; false where it was refused."""
+        """Apply an edit; false where it was refused."""
 
 
 class Subject(NamedTuple):
@@ -161,7 +161,7 @@ class Form(QWidget):
         self._labels.append((label, row))
 
     def place_below(self, name: str, widget: QWidget) -> None:
-        """Puts a widget right below a field, above what comes next."""
+        """Put a widget right below a field, above what comes next."""
         problem = self._problems[name]
         below = QVBoxLayout()
         below.setSpacing(UNIT // 4)
@@ -171,16 +171,16 @@ class Form(QWidget):
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:
-        """The room the labels need."""
+        """Return the room the labels need."""
         return max(label.sizeHint().width() for label, _ in self._labels)
 
     def set_label_width(self, width: int) -> None:
-        """Gives the labels the same room as those of another form."""
+        """Give the labels the same room as those of another form."""
         self._label_width = width
         self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
 
     def stack(self, stacked: bool) -> None:
-        """Puts the labels above the controls where there is no room beside them."""
+        """Put the labels above the controls where there is no room beside them."""
         if stacked == self._stacked:
             return
         self._stacked = stacked
@@ -191,11 +191,11 @@ class Form(QWidget):
         self.set_label_width(self._label_width)
 
     def control(self, name: str) -> Control:
-        """The control of a field."""
+        """Return the control of a field."""
         return self._controls[name]
 
     def show_target(self, target: Target | None) -> None:
-        """Shows a target. Nothing is entered here: what was typed was, before.
+        """Show a target. Nothing is entered here: what was typed was, before.
 
         What could not be entered goes with the target it was typed for, and is said.
         """
@@ -297,7 +297,7 @@ class Form(QWidget):
         return [name for name, control in self._controls.items() if control.pending]
 
     def drop(self) -> None:
-        """Shows what the event says again."""
+        """Show what the event says again."""
         for name, control in self._controls.items():
             if control.pending and self._target is not None:
                 control.show_text(self._fields[name].read(self._target))

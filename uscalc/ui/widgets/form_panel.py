@@ -53,7 +53,7 @@ class FormPanel(QWidget):
         outer.addWidget(self.hint)
 
     def watch(self, form: Form) -> Form:
-        """Keeps a form in line with the others, and says below what its fields mean."""
+        """Keep a form in line with the others, and says below what its fields mean."""
         form.explain.connect(self.hint.setText)
         form.area = self
         # Here letters go nowhere.
@@ -65,7 +65,7 @@ class FormPanel(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def settle(self) -> None:
-        """Shows what there is, now that every form is built."""
+        """Show what there is, now that every form is built."""
         self.column.addStretch(1)
         self._theme.changed.connect(self.arrange)
         self.arrange()
@@ -90,15 +90,15 @@ class FormPanel(QWidget):
         return not self.isVisible() and not any(form.pending for form in self.forms)
 
     def refresh(self) -> None:
-        """Shows what is selected now."""
+        """Show what is selected now."""
         raise NotImplementedError
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Puts labels beside or above the controls."""
+        """Put labels beside or above the controls."""
         super().resizeEvent(event)
         self.arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while it was hidden."""
+        """Catch up with what happened while it was hidden."""
         super().showEvent(event)
         self.refresh()

@@ -10,7 +10,7 @@ from uscalc.ui.theme.theme import UNIT
 def text_label(
     name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
 ) -> QLabel:
-    """A label that wraps, and never widens what it stands in."""
+    """Return a label that wraps, and never widens what it stands in."""
     label = QLabel()
     label.setObjectName(name)
     label.setTextFormat(form)
@@ -23,14 +23,14 @@ def text_label(
 
 
 def running_text(name: str, role: str) -> QLabel:
-    """A label that wraps; its height follows from the width it gets, and no other."""
+    """Return a label that wraps; its height follows from the width it gets, and no other."""
     label = text_label(name, role)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
 def wrapped_label(name: str, role: str) -> QLabel:
-    """A label whose words take as many lines as they need."""
+    """Return a label whose words take as many lines as they need."""
     label = QLabel()
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -75,17 +75,17 @@ class FieldLabel(QLabel):
         self.setBuddy(field)
 
     def sizeHint(self) -> QSize:
-        """A little wider than Qt says."""
+        """Return a little wider than Qt says."""
         size = super().sizeHint()
         return QSize(size.width() + UNIT // 2, size.height())
 
     def minimumSizeHint(self) -> QSize:
-        """The same: nothing may be cut."""
+        """Return the same: nothing may be cut."""
         return self.sizeHint()
 
 
 def plain_line(name: str, role: str, text: str = "") -> QLabel:
-    """A line of plain text that never wraps."""
+    """Return a line of plain text that never wraps."""
     label = QLabel()
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -45,7 +45,7 @@ class Message:
 
 
 def unsaved_of(path: Path | None) -> str:
-    """The key of the question whether unsaved work of a file is to be restored."""
+    """Return the key of the question whether unsaved work of a file is to be restored."""
     return f"unsaved {path or ''}"
 
 
@@ -115,30 +115,30 @@ class MessageBar(QFrame):
         error: bool = True,
         ways: Sequence[Way] = (),
     ) -> None:
-        """Shows a message, and buttons for the ways out where there are any."""
+        """Show a message, and buttons for the ways out where there are any."""
         first = ((way_out, handler),) if handler is not None else ()
         self._show(Message(text, (*first, *ways)[:MOST_WAYS], error))
 
     def refuse(self, text: str) -> None:
-        """Shows why something was not done."""
+        """Show why something was not done."""
         self._show(Message(text, refusal=True))
 
     def settle(self) -> None:
-        """Takes a refusal away: something was done after it."""
+        """Take a refusal away: something was done after it."""
         if self._shown is not None and self._shown.refusal:
             self.dismiss()
 
     def ask(
         self, key: str, text: str, ways: Sequence[Way], error: bool = False
     ) -> None:
-        """Shows a question that waits for an answer; one at a time of each key."""
+        """Show a question that waits for an answer; one at a time of each key."""
         self._forget(key)
         question = Message(text, tuple(ways)[:MOST_WAYS], error, key)
         self._questions.append(question)
         self._show(question)
 
     def reword(self, key: str, text: str) -> None:
-        """Says a waiting question in other words, where it stands; aloud no more."""
+        """Say a waiting question in other words, where it stands; aloud no more."""
         self._questions = [
             replace(q, text=text) if q.key == key else q for q in self._questions
         ]
@@ -149,32 +149,32 @@ class MessageBar(QFrame):
             self._share()
 
     def withdraw(self, key: str) -> None:
-        """Takes a question away that has answered itself."""
+        """Take a question away that has answered itself."""
         self._forget(key)
         if self._shown is not None and self._shown.key == key:
             self._next()
 
     def asks(self, key: str) -> bool:
-        """Whether a question waits."""
+        """Return whether a question waits."""
         return any(question.key == key for question in self._questions)
 
     def shows(self, key: str) -> bool:
-        """Whether a question is the one that is shown, and waits below nothing."""
+        """Return whether a question is the one that is shown, and waits below nothing."""
         return self._shown is not None and self._shown.key == key
 
     def clear(self) -> None:
-        """Takes what was told away; a question stays."""
+        """Take what was told away; a question stays."""
         if self._shown is None or not self._shown.key:
             self._next()
 
     def dismiss(self) -> None:
-        """Closes what is shown; the next question comes."""
+        """Close what is shown; the next question comes."""
         if self._shown is not None:
             self._forget(self._shown.key)
         self._next()
 
     def take_keyboard(self, place: int) -> None:
-        """Gives the keyboard to one of the ways out of what is shown."""
+        """Give the keyboard to one of the ways out of what is shown."""
         self._ways[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -21,7 +21,7 @@ class Refusal:
     reason: str
 
     def __str__(self) -> str:
-        """One line that quotes the text, so that nothing typed is lost unseen."""
+        """Return one line that quotes the text, so that nothing typed is lost unseen."""
         text = " ".join(self.text.split())
         if len(text) > LONGEST_QUOTE:
             text = f"{text[:LONGEST_QUOTE]}…"
@@ -44,10 +44,10 @@ class Typing(Protocol):
         """Return whether the keyboard is here to type for this player or section."""
 
     def settle(self) -> None:
-        """Enters what was typed, where it was typed for; tells what is refused."""
+        """Enter what was typed, where it was typed for; tells what is refused."""
 
     def drop(self) -> None:
-        """Forgets what was typed."""
+        """Forget what was typed."""
 
 
 class Pending(QObject):
@@ -72,7 +72,7 @@ class Pending(QObject):
         self._settling = self._aloud = False
 
     def join(self, place: Typing) -> None:
-        """Makes a widget or delegate one of the places, for as long as it lives."""
+        """Make a widget or delegate one of the places, for as long as it lives."""
         self._places.append(place)
 
     @property
@@ -90,7 +90,7 @@ class Pending(QObject):
         return any(place.holds(identity) for place in self._living())
 
     def settle(self, aloud: bool = True) -> tuple[Refusal, ...]:
-        """Enters all that is half typed; gives what was refused.
+        """Enter all that is half typed; gives what was refused.
 
         `aloud` because something else goes on. Otherwise a person only left a field,
         and below it stands what is wrong.
@@ -106,7 +106,7 @@ class Pending(QObject):
         return tuple(self._refusals)
 
     def before(self, act: Callable[[], object]) -> None:
-        """Enters all that is half typed, then acts."""
+        """Enter all that is half typed, then acts."""
         outer = self._of_action
         self._of_action = self.settle()
         try:
@@ -115,11 +115,11 @@ class Pending(QObject):
             self._of_action = outer
 
     def left_out(self) -> tuple[Refusal, ...]:
-        """What is refused now, or was when the action began that is at work."""
+        """Return what is refused now, or was when the action began that is at work."""
         return tuple(dict.fromkeys((*self._of_action, *self.settle())))
 
     def drop(self) -> None:
-        """Forgets all that is half typed: a person decided so."""
+        """Forget all that is half typed: a person decided so."""
         self._said.clear()
         for place in self._living():
             place.drop()

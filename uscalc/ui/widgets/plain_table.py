@@ -38,23 +38,23 @@ class PlainModel(QAbstractTableModel):
     """Rows to read under titles with hints; a model says how many, and what is in them."""
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """Every column's title and its hint."""
+        """Return every column's title and its hint."""
         raise NotImplementedError
 
     def count(self) -> int:
-        """The number of rows."""
+        """Return the number of rows."""
         raise NotImplementedError
 
     def words(self) -> Container[int]:
-        """The columns that hold words, and so stand at the left."""
+        """Return the columns that hold words, and so stand at the left."""
         raise NotImplementedError
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of rows; cells have none."""
+        """Return the number of rows; cells have none."""
         return 0 if parent.isValid() else self.count()
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns; cells have none."""
+        """Return the number of columns; cells have none."""
         return 0 if parent.isValid() else len(self.heads())
 
     def headerData(
@@ -63,7 +63,7 @@ class PlainModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Titles above their figures, and their hints."""
+        """Return titles above their figures, and their hints."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -121,7 +121,7 @@ class PlainTable(QTableView):
         self.measure()
 
     def measure(self) -> None:
-        """Measures the texts, and gives the columns their widths.
+        """Measure the texts, and gives the columns their widths.
 
         Not each time that the size changes: that may come between a change of the event
         and the model's own turn to follow it.
@@ -173,7 +173,7 @@ class PlainTable(QTableView):
             self._give_lines(metrics)
 
     def _give_room(self, widths: list[int]) -> None:
-        """Gives columns of words what their texts need, as far as there is room.
+        """Give columns of words what their texts need, as far as there is room.
 
         Those that can go on in further lines share what the others leave.
         """
@@ -193,7 +193,7 @@ class PlainTable(QTableView):
             widths[column] += more
 
     def _give_lines(self, metrics: QFontMetrics) -> None:
-        """Makes rows as high as the most lines of a text in them."""
+        """Make rows as high as the most lines of a text in them."""
         shown = {
             c: self.columnWidth(c) for c in self._words if not self.isColumnHidden(c)
         }
@@ -222,7 +222,7 @@ class PlainTable(QTableView):
         continue_rows(self, self.theme.colours, self.chosen_row())
 
     def go_to(self, row: int | None, column: int | None = None) -> None:
-        """Makes a row the current one, in a column or the current one, if it is seen."""
+        """Make a row the current one, in a column or the current one, if it is seen."""
         if row is not None and row < self.model().rowCount():
             if column is None:
                 column = self.currentIndex().column()
@@ -275,11 +275,11 @@ class PlainDelegate(QStyledItemDelegate):
     def beside(
         self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index
     ) -> int:
-        """Paints what stands right of the text; gives the pixels it takes."""
+        """Paint what stands right of the text; gives the pixels it takes."""
         return 0
 
 
 def alignment(column: int, left: Container[int]) -> Qt.AlignmentFlag:
-    """Words to the left, figures to the right."""
+    """Return words to the left, figures to the right."""
     side = Qt.AlignmentFlag.AlignLeft if column in left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -45,7 +45,7 @@ class Progress(QObject):
         self._messages.withdraw(self._key)
 
     def say(self) -> None:
-        """Says how far it is. Who closed the message is not told again."""
+        """Say how far it is. Who closed the message is not told again."""
         said = self._worker.said
         words = f"{self._what}: {said}" if said else f"{self._what}…"
         if self._said:

@@ -17,7 +17,7 @@ def paint_background(
 
 
 def continue_rows(view: QTableView, colours: Colours, chosen: int | None) -> None:
-    """Draws the rows on to the right of the last column, so that the eye can follow."""
+    """Draw the rows on to the right of the last column, so that the eye can follow."""
     header, port = view.horizontalHeader(), view.viewport()
     start = header.length() - header.offset()
     if start >= port.width():

@@ -19,19 +19,19 @@ FRAME: Final = QMargins(8, 40, 8, 8)
 
 
 def available_to(window: QWidget) -> QRect:
-    """The part of the window's screen that is nobody else's."""
+    """Return the part of the window's screen that is nobody else's."""
     return window.screen().availableGeometry()
 
 
 def first_size(available: QRect, frame: QMargins = FRAME) -> QSize:
-    """The size of a window of which nothing is remembered."""
+    """Return the size of a window of which nothing is remembered."""
     wanted = QSize(available.width() * SHARE // 100, available.height() * SHARE // 100)
     wanted = wanted.expandedTo(USUAL).boundedTo(LARGEST)
     return wanted.boundedTo((available - frame).size())
 
 
 def fitted(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
-    """A window's place and size inside its frame, moved and cut to fit the screen."""
+    """Return a window's place and size inside its frame, moved and cut to fit the screen."""
     room = available - frame
     size = wanted.size().boundedTo(room.size())
     left = min(max(wanted.left(), room.left()), room.right() + 1 - size.width())
@@ -40,7 +40,7 @@ def fitted(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
 
 
 def frame_of(window: QWidget) -> QMargins:
-    """What the window manager put around a window that is shown."""
+    """Return what the window manager put around a window that is shown."""
     inner, outer = window.geometry(), window.frameGeometry()
     return QMargins(
         inner.left() - outer.left(),
@@ -74,7 +74,7 @@ class FittedWindow(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Waits for the frame."""
+        """Wait for the frame."""
         if event.type() == QEvent.Type.Show:
             watched.removeEventFilter(self)
             FirstPaint(self._framed, self._fit_frame)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 
 def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> None:
-    """Gives a table and its headers their names, one chosen cell and smooth scrolling.
+    """Give a table and its headers their names, one chosen cell and smooth scrolling.
 
     `name` begins the objectNames, `words` the names that are read aloud; `whole` is
     what the table itself is called, if that is something else.
@@ -46,7 +46,7 @@ def widest_text(
     metrics: QFontMetrics,
     strong: Callable[[QModelIndex], QFontMetrics | None] = lambda _index: None,
 ) -> int:
-    """Pixels of the longest text in a column; `strong` gives what is measured else."""
+    """Return pixels of the longest text in a column; `strong` gives what is measured else."""
     rows = range(min(model.rowCount(), MEASURED))
     places = [model.index(row, column) for row in rows]
     widths = [

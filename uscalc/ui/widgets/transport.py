@@ -64,14 +64,14 @@ class GlyphButton(QToolButton):
         return self._glyph
 
     def show_glyph(self, glyph: Glyph, words: str) -> None:
-        """Shows another sign, for what it does now."""
+        """Show another sign, for what it does now."""
         if glyph != self._glyph:
             self._glyph = glyph
             self.say(words)
             self.update()
 
     def sizeHint(self) -> QSize:
-        """A square that grows with the type."""
+        """Return a square that grows with the type."""
         side = self.fontMetrics().height() + 10
         return QSize(side + 4, side)
 
@@ -209,7 +209,7 @@ class Transport(QWidget):
         return self._frames.isActive()
 
     def show_walk(self, moves: int, position: float) -> None:
-        """Takes a walk of so many moves, standing at a position."""
+        """Take a walk of so many moves, standing at a position."""
         self.pause()
         self._moves = moves
         self.slider.blockSignals(True)
@@ -233,7 +233,7 @@ class Transport(QWidget):
     # By itself
 
     def toggle(self) -> None:
-        """Plays on, from the start again once it is through, or pauses."""
+        """Play on, from the start again once it is through, or pauses."""
         if self.playing:
             self.pause()
             return
@@ -246,7 +246,7 @@ class Transport(QWidget):
         self._frames.start()
 
     def pause(self) -> None:
-        """Stays where it is."""
+        """Stay where it is."""
         self._frames.stop()
         self.play.show_glyph("play", f"Play the {self._what}")
 

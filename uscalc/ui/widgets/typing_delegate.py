@@ -27,7 +27,7 @@ class TypingDelegate(QStyledItemDelegate):
         pending.join(self)
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """The editor of a cell."""
+        """Return the editor of a cell."""
         raise NotImplementedError
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
@@ -35,7 +35,7 @@ class TypingDelegate(QStyledItemDelegate):
         raise NotImplementedError
 
     def typed(self, editor: QWidget) -> object:
-        """What was typed or chosen."""
+        """Return what was typed or chosen."""
         raise NotImplementedError
 
     # What is half typed
@@ -50,7 +50,7 @@ class TypingDelegate(QStyledItemDelegate):
         return False
 
     def settle(self) -> None:
-        """Hands over what the open editor has, and closes it."""
+        """Hand over what the open editor has, and closes it."""
         editor = self._editor
         # Where the editor itself hands over, an edit of it is being made right now.
         if editor is not None and not self._handing_over:
@@ -65,13 +65,13 @@ class TypingDelegate(QStyledItemDelegate):
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
-        """Makes an editor, and remembers it until it is gone."""
+        """Make an editor, and remembers it until it is gone."""
         self._editor = self.make_editor(parent, index)
         self._filled = False
         return self._editor
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Forgets the editor that is gone."""
+        """Forget the editor that is gone."""
         if editor is self._editor:
             self._editor = None
         super().destroyEditor(editor, index)
@@ -85,7 +85,7 @@ class TypingDelegate(QStyledItemDelegate):
     def setModelData(
         self, editor: QWidget, model: QAbstractItemModel, index: Index
     ) -> None:
-        """Hands over what was typed or chosen."""
+        """Hand over what was typed or chosen."""
         self._handing_over = True
         try:
             model.setData(index, self.typed(editor))

@@ -11,14 +11,14 @@ WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 def wrapping(alignment: Qt.AlignmentFlag) -> QTextOption:
-    """How a text is written that may take several lines."""
+    """Return how a text is written that may take several lines."""
     option = QTextOption(alignment)
     option.setWrapMode(WRAPS)
     return option
 
 
 def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
-    """How many lines a text takes in a column."""
+    """Return how many lines a text takes in a column."""
     if metrics.horizontalAdvance(text) <= width:
         return 1
     layout = QTextLayout(text, font)

@@ -8,24 +8,24 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def rating_text(rating: float | None) -> str:
-    """A rating as it was entered: whole, or with up to two decimals."""
+    """Return a rating as it was entered: whole, or with up to two decimals."""
     if rating is None:
         return ""
     return f"{rating:.2f}".rstrip("0").rstrip(".")
 
 
 def whole(rating: float | None) -> str:
-    """A rating rounded the way ratings are shown."""
+    """Return a rating rounded the way ratings are shown."""
     return "" if rating is None else f"{shown(rating):.0f}"
 
 
 def exact(value: float | None, digits: int = 2) -> str:
-    """A figure with a fixed number of decimals."""
+    """Return a figure with a fixed number of decimals."""
     return "" if value is None else f"{value:.{digits}f}".replace("-", MINUS)
 
 
 def change_text(change: float | None, digits: int = 0) -> str:
-    """A change with its sign; no sign where it rounds to nothing."""
+    """Return a change with its sign; no sign where it rounds to nothing."""
     if change is None:
         return ""
     size = f"{abs(change):.{digits}f}" if digits else f"{abs(shown(change)):.0f}"
@@ -35,31 +35,31 @@ def change_text(change: float | None, digits: int = 0) -> str:
 
 
 def points_text(points: float) -> str:
-    """A score: whole, or with its half."""
+    """Return a score: whole, or with its half."""
     return f"{points:.1f}".removesuffix(".0")
 
 
 def facts_text(facts: RatingFacts) -> str:
-    """A pre-event rating in the crosstable: the figure, `new`, or `?`."""
+    """Return a pre-event rating in the crosstable: the figure, `new`, or `?`."""
     if facts.unknown:
         return "?"
     return "new" if facts.rating is None else rating_text(facts.rating)
 
 
 def games_text(facts: RatingFacts) -> str:
-    """N in the crosstable; `est` where it is not known and taken as large."""
+    """Return N in the crosstable; `est` where it is not known and taken as large."""
     if facts.rating is None:
         return ""
     return "est" if facts.games is None else str(facts.games)
 
 
 def is_provisional(games: int | None) -> bool:
-    """Whether a rating based on this many games is still provisional."""
+    """Return whether a rating based on this many games is still provisional."""
     return not is_established(games)
 
 
 def parse_games(text: str) -> int | str | None:
-    """A typed number of games (None: not known), or why it is none."""
+    """Return a typed number of games (None: not known), or why it is none."""
     typed = text.strip().lower().rstrip(".")
     if typed in ("", "est", "?"):
         return None

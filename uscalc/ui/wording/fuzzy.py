@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def score(typed: str, name: str) -> float | None:
-    """How well typed letters fit a name, higher is better; None where they do not.
+    """Return how well typed letters fit a name, higher is better; None where they do not.
 
     Every word that was typed must be found: as a word's beginning, within a word, or
     letter by letter in order.
@@ -40,7 +40,7 @@ def _score_word(word: str, name: str) -> float | None:
 
 
 def ranked(typed: str, names: Iterable[str]) -> Sequence[int]:
-    """The positions of the names that fit, the best first; all when nothing is typed."""
+    """Return the positions of the names that fit, the best first; all when nothing is typed."""
     listed = list(names)
     if not typed.strip():
         return range(len(listed))

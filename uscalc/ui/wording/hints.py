@@ -16,7 +16,7 @@ Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
-    """The findings of a section that concern a system, where they stand."""
+    """Return the findings of a section that concern a system, where they stand."""
     places: Places = {}
     for finding in findings:
         if finding.player is None or finding.system not in (None, system):
@@ -28,7 +28,7 @@ def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
 
 
 def in_words(finding: Finding, document: Document) -> str:
-    """A finding as a sentence; the section is named where there are several."""
+    """Return a finding as a sentence; the section is named where there are several."""
     parts = []
     if finding.player is not None:
         parts.append(f"player {finding.player}")
@@ -43,21 +43,21 @@ def in_words(finding: Finding, document: Document) -> str:
 
 
 def plain_hint(text: str) -> str:
-    """A text that a tooltip shows as it is, even where it looks like markup."""
+    """Return a text that a tooltip shows as it is, even where it looks like markup."""
     if "<" not in text and "&" not in text:
         return text
     return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
 
 
 def findings_text(findings: tuple[Finding, ...]) -> str:
-    """Findings as lines of a tooltip."""
+    """Finding as lines of a tooltip."""
     return "\n".join(
         f"{f.said.removesuffix(f' {f.remedy}')}\n{f.remedy}" for f in findings
     )
 
 
 def assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
-    """What a rating takes for granted, because nobody said."""
+    """Return what a rating takes for granted, because nobody said."""
     found = []
     start = trace.start
     if start.n is None:
@@ -75,7 +75,7 @@ def assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
 
 
 def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -> str:
-    """The pre-event rating in words."""
+    """Return the pre-event rating in words."""
     name = SYSTEM_NAMES[system]
     before = trace.entrant.rating if trace else None
     if before is not None and before != facts.rating:
@@ -98,7 +98,7 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
 
 
 def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
-    """The post-event rating in words, with what it assumes."""
+    """Return the post-event rating in words, with what it assumes."""
     if trace is None:
         return stopped
     if trace.formula == "none":

@@ -2,5 +2,5 @@
 
 
 def plain(text: str) -> str:
-    """A menu's text without the marks of keys and questions."""
+    """Return a menu's text without the marks of keys and questions."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")

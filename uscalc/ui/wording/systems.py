@@ -13,7 +13,7 @@ from uscalc.engine.timecontrol import parse_time_control
 
 
 def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
-    """The systems a section counts for and why, or what is missing."""
+    """Return the systems a section counts for and why, or what is missing."""
     if section.kind == "unrated":
         return "It is not rated."
     text = section.time_control or ""

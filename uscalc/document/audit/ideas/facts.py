@@ -27,7 +27,7 @@ LOWEST, HIGHEST = 100, 3000
 
 
 def of_players(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
-    """Every idea about the players who can move what is wrong."""
+    """Yield every idea about the players who can move what is wrong."""
     near = met(base, wrong)
     for place in sorted(near):
         if place >= len(scene.members):
@@ -60,7 +60,7 @@ def _idea(
 
 
 def _games(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Numbers of earlier games that count otherwise than the one that was taken."""
+    """Yield numbers of earlier games that count otherwise than the one that was taken."""
     rating = entrant.rating or 0.0
     formula = EFFECTIVE_GAMES[scene.rules.effective_games]
     most = max(
@@ -101,7 +101,7 @@ def _records(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
 
 
 def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Ratings before the event with which the published one nearly comes out."""
+    """Yield ratings before the event with which the published one nearly comes out."""
     printed = entrant.rating or 0.0
     target = scene.targets.by_place.get(place)
     if target is None:
@@ -132,14 +132,14 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
 
 
 def slack_of(target: Target, now: float | None) -> float:
-    """How far off a rating may be at first that comes out in the end."""
+    """Return how far off a rating may be at first that comes out in the end."""
     return SLACK + SHARE * abs(
         target.published - (target.published if now is None else now)
     )
 
 
 def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """A floor where the published rating stands on one, or below the one that acted."""
+    """Yield a floor where the published rating stands on one, or below the one that acted."""
     player, target = base.trace.players[place], scene.targets.by_place[place]
     published, rating = int(target.published), entrant.rating or 0.0
     if player.floors is None or player.post is None or published != target.published:
@@ -159,7 +159,7 @@ def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[
 
 
 def _limits(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Earlier net changes with which the limits of a match cut to what was published."""
+    """Yield earlier net changes with which the limits of a match cut to what was published."""
     rules, rating = scene.rules, entrant.rating or 0.0
     change = scene.targets.by_place[place].published - rating
     for name, limit in (

@@ -30,7 +30,7 @@ OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 def of_games(
     scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted = always
 ) -> Iterator[Idea]:
-    """The most promising ideas about games: who plays them nearly comes out.
+    """Yield the most promising ideas about games: who plays them nearly comes out.
 
     Looks for no more of them once `wanted` says no.
     """
@@ -79,7 +79,7 @@ class _Games:
         self.told: set[frozenset[CellEdit]] = set()
 
     def other_results(self) -> Iterator[Promise]:
-        """A result the other way."""
+        """Yield a result the other way."""
         for place, game in self._own():
             for outcome in range(3):
                 if outcome == 2 * game.score:
@@ -92,7 +92,7 @@ class _Games:
                 )
 
     def not_rated(self) -> Iterator[Promise]:
-        """A game that was not rated."""
+        """Yield a game that was not rated."""
         for place, game in self._own():
             edits = (
                 CellEdit(place, game.round, game.opponent, None, "unpaired"),
@@ -101,7 +101,7 @@ class _Games:
             yield from self._idea(("left-out",), "left-out", edits)
 
     def missing(self) -> Iterator[Promise]:
-        """A game that the file does not have."""
+        """Yield a game that the file does not have."""
         for place in self.wrong:
             entrant = self.players[place].entrant
             for round_ in self.rounds:
@@ -122,7 +122,7 @@ class _Games:
                         yield from self._idea(("missing",), prior, edits)
 
     def other_opponents(self) -> Iterator[Promise]:
-        """Two games of a round with the opponents exchanged, or one with another."""
+        """Yield two games of a round with the opponents exchanged, or one with another."""
         by_round: dict[int, list[tuple[int, Game]]] = {}
         for place, player in enumerate(self.players):
             for game in player.entrant.own:
@@ -174,7 +174,7 @@ class _Games:
             yield from self._idea(("opponent",), "opponent", edits)
 
     def _bears(self, place: int, before: int, after: int) -> bool:
-        """Whether a player's rating may come out with another opponent.
+        """Return whether a player's rating may come out with another opponent.
 
         Most are told by their expectancies alone, at a hundredth of the cost.
         """
@@ -190,7 +190,7 @@ class _Games:
         return player.step5.k * abs(now - was) <= MOST_BORNE
 
     def _own(self) -> Iterator[tuple[int, Game]]:
-        """The games of those who are wrong, each game once, as the first has it."""
+        """Yield the games of those who are wrong, each game once, as the first has it."""
         seen: set[tuple[int, int, int]] = set()
         for place in self.wrong:
             for game in self.players[place].entrant.own:
@@ -211,7 +211,7 @@ class _Games:
     def _strong_enough(
         self, place: int, entrant: Entrant, others: Collection[int]
     ) -> Iterator[int]:
-        """The others against whom the last game makes the published rating come out."""
+        """Yield the others against whom the last game makes the published rating come out."""
         target = self.scene.targets.by_place[place]
 
         strengths = self.base.strengths
@@ -229,7 +229,7 @@ class _Games:
             yield ranked[at]
 
     def _forfeit(self, place: int, other: int, round_: int) -> bool:
-        """Whether the file has the two paired, and the game won by forfeit."""
+        """Return whether the file has the two paired, and the game won by forfeit."""
         section, member = self.scene.section.section, self.scene.members[place]
         numbers = self.scene.members[other].numbers(section)
         for row in member.rows:
@@ -244,7 +244,7 @@ class _Games:
     def _idea(
         self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]
     ) -> Iterator[Promise]:
-        """An idea where all who play nearly come out, each set of edits once."""
+        """Yield an idea where all who play nearly come out, each set of edits once."""
         if frozenset(edits) in self.told:
             return
         self.told.add(frozenset(edits))
@@ -261,7 +261,7 @@ class _Games:
     def _nearer(
         self, edits: tuple[CellEdit, ...], change: dict[int, Entrant]
     ) -> float | None:
-        """How much nearer all come; None where it does not promise to be true.
+        """Return how much nearer all come; None where it does not promise to be true.
 
         Half of them may be far off still, where something else is hidden of them; who
         came out must do so still. `change` takes the entrants.
@@ -288,6 +288,6 @@ class _Games:
 
 
 def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
-    """The outcome of a game, and that of the opponent."""
+    """Return the outcome of a game, and that of the opponent."""
     at = int(2 * game.score)
     return OUTCOMES[at], OUTCOMES[2 - at]

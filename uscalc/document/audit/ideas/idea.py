@@ -89,16 +89,16 @@ class Scene:
         return self.rating.trace.rules
 
     def facts(self, place: int) -> RatingFacts:
-        """What the file says of a member before the event."""
+        """Return what the file says of a member before the event."""
         return self.members[place].player.facts(self.rating.system)
 
     def key(self, name: str) -> str:
-        """The path of a member's fact in the system."""
+        """Return the path of a member's fact in the system."""
         return f"ratings.{self.rating.system}.{name}"
 
 
 def met(base: Base, places: Collection[int]) -> set[int]:
-    """The places, and everybody who has a game with one of them."""
+    """Return the places, and everybody who has a game with one of them."""
     found = set(places)
     for place in places:
         found.update(base.met_by[place])

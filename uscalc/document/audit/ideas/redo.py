@@ -12,7 +12,7 @@ from uscalc.engine.inputs import Entrant, Game
 
 
 def changed(base: Base, edits: Iterable[Edit]) -> dict[int, Entrant]:
-    """The entrants that edits change."""
+    """Return the entrants that edits change."""
     found: dict[int, Entrant] = {}
     for edit in edits:
         entrant = found.get(edit.place) or base.trace.players[edit.place].entrant
@@ -24,7 +24,7 @@ def changed(base: Base, edits: Iterable[Edit]) -> dict[int, Entrant]:
 
 
 def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
-    """An entrant with a game changed, put in, or taken out."""
+    """Return an entrant with a game changed, put in, or taken out."""
     own = list(entrant.own)
     at = len(own)
     if edit.before is not None:
@@ -43,7 +43,7 @@ def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
 
 
 def with_keys(entrant: Entrant, keys: Keys) -> Entrant:
-    """An entrant with facts of the event file."""
+    """Return an entrant with facts of the event file."""
     for path, value in keys.values:
         entrant = _with(entrant, path.rsplit(".", 1)[-1], value)
     return entrant

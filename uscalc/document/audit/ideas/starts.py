@@ -28,7 +28,7 @@ GAMES: Final = (2, 5, 10, 20)
 
 
 def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
-    """Ideas about every newcomer who can move what is wrong."""
+    """Idea about every newcomer who can move what is wrong."""
     for place in sorted(met(base, met(base, wrong))):
         if place >= len(scene.members):
             continue
@@ -43,7 +43,7 @@ def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea
 
 
 def finer(scene: Scene, base: Base, idea: Idea) -> Iterator[Idea]:
-    """The values around one of a newcomer's that was tried in steps."""
+    """Yield the values around one of a newcomer's that was tried in steps."""
     place = int(idea.family[1])
     entrant = base.trace.players[place].entrant
     if idea.family[2] == "birth_date":
@@ -125,7 +125,7 @@ def _before(day: dt.date, days: int) -> dt.date:
 def _figures(
     scene: Scene, base: Base, place: int, entrant: Entrant, is_wrong: bool
 ) -> Iterator[Idea]:
-    """What the office may have started the player from."""
+    """Yield what the office may have started the player from."""
     all_figures = range(LOWEST, HIGHEST, STEP)
     likelihood = scene.priors["office"] / len(all_figures)
     for rating in all_figures:

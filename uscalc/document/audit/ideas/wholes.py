@@ -29,7 +29,7 @@ class Whole(NamedTuple):
 def of_wholes(
     scene: Scene, rulebook: RuleBook, wrong: Collection[int]
 ) -> Iterator[Whole]:
-    """Every such idea about a section."""
+    """Yield every such idea about a section."""
     yield from _rules(scene, rulebook)
     yield from _dual(scene)
     yield from _match(scene)
@@ -38,7 +38,7 @@ def of_wholes(
 
 
 def _rules(scene: Scene, rulebook: RuleBook) -> Iterator[Whole]:
-    """The rules on the other side of each day on which one changed not long away."""
+    """Yield the rules on the other side of each day on which one changed not long away."""
     choice, end = scene.section.section.rules, scene.section.end_date
     if choice.edition is not None:
         return
@@ -75,12 +75,12 @@ def _rules(scene: Scene, rulebook: RuleBook) -> Iterator[Whole]:
 
 
 def _year(day: dt.date) -> int:
-    """The year that begins after a day, or that a rule of its next day begins in."""
+    """Return the year that begins after a day, or that a rule of its next day begins in."""
     return (day + dt.timedelta(1)).year
 
 
 def _plain(rules: Rules, name: str) -> str | int | float | None:
-    """A parameter's value as the event file may have it."""
+    """Return a parameter's value as the event file may have it."""
     value = getattr(rules, name, None)
     return value if isinstance(value, str | int | float) else None
 
@@ -88,7 +88,7 @@ def _plain(rules: Rules, name: str) -> str | int | float | None:
 def _fits(
     scene: Scene, rulebook: RuleBook, values: dict[str, str | int | float]
 ) -> bool:
-    """Whether these can be chosen, and are other rules than those that hold."""
+    """Return whether these can be chosen, and are other rules than those that hold."""
     choice = type(BY_DATE)(None, tuple(values.items()))
     try:
         rules = rulebook(choice, scene.section.end_date, scene.rating.system)
@@ -116,7 +116,7 @@ def _dual(scene: Scene) -> Iterator[Whole]:
 
 
 def _match(scene: Scene) -> Iterator[Whole]:
-    """A match, or none, where two play."""
+    """Yield a match, or none, where two play."""
     kind = scene.section.section.kind
     if len(scene.members) == 2 and kind in ("event", "match"):
         other = "match" if kind == "event" else "event"
@@ -125,7 +125,7 @@ def _match(scene: Scene) -> Iterator[Whole]:
 
 
 def _chain(scene: Scene) -> Iterator[Whole]:
-    """Sections that start from one another, or do not."""
+    """Yield sections that start from one another, or do not."""
     document = scene.document
     here = {member.player.id for member in scene.members} - {None}
     elsewhere = {
@@ -140,7 +140,7 @@ def _chain(scene: Scene) -> Iterator[Whole]:
 
 
 def _twice(scene: Scene, wrong: Collection[int]) -> Iterator[Whole]:
-    """Two rows of one member: never at the board at once, and published alike."""
+    """Yield two rows of one member: never at the board at once, and published alike."""
     system = scene.rating.system
     targets = scene.targets.by_place
     for place in sorted(wrong):

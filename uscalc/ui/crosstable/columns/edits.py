@@ -16,22 +16,22 @@ from uscalc.ui.wording.figures import parse_games
 
 
 def edit_result(document: Document, cell: Cell, text: str) -> Edit:
-    """A result, whose other side follows."""
+    """Return a result, whose other side follows."""
     return set_typed(document, cell.at.section, cell.row, cell.round, text)
 
 
 def edit_name(document: Document, cell: Cell, text: str) -> Edit:
-    """A name."""
+    """Return a name."""
     return set_name(document, cell.at.section, cell.row, text)
 
 
 def edit_id(document: Document, cell: Cell, text: str) -> Edit:
-    """A member ID."""
+    """Return a member ID."""
     return set_player(document, cell.at.section, cell.row, id=text)
 
 
 def edit_number(document: Document, cell: Cell, text: str) -> Edit:
-    """A pairing number, which every result follows."""
+    """Return a pairing number, which every result follows."""
     place, row = cell.at.section, cell.row
     number = parse_games(text)
     if isinstance(number, int):
@@ -42,7 +42,7 @@ def edit_number(document: Document, cell: Cell, text: str) -> Edit:
 
 
 def edit_games(document: Document, cell: Cell, text: str) -> Edit:
-    """How many games a rating is based on."""
+    """Return how many games a rating is based on."""
     name, facts = _rating_of(document, cell)
     count = parse_games(text)
     if isinstance(count, str):
@@ -54,14 +54,14 @@ def edit_games(document: Document, cell: Cell, text: str) -> Edit:
 
 
 def edit_rating(document: Document, cell: Cell, text: str) -> Edit:
-    """A rating, with or without its games."""
+    """Return a rating, with or without its games."""
     name, _ = _rating_of(document, cell)
     at = cell.at
     return write_rating(document, at.section, cell.row, at.system, text, name)
 
 
 def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
-    """What is edited, by name, and what is known of it now."""
+    """Return what is edited, by name, and what is known of it now."""
     system = cell.at.system
     player = document.sections[cell.at.section].players[cell.row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
@@ -69,7 +69,7 @@ def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
 
 
 def is_bare_result(edit: Edit, cell: Cell, text: str) -> bool:
-    """Whether an edit gives a game its result, the opponent having stood there."""
+    """Return whether an edit gives a game its result, the opponent having stood there."""
     if cell.round < 0 or edit.refused:
         return False
     section = edit.document.sections[cell.at.section]

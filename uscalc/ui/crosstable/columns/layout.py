@@ -45,34 +45,34 @@ class Columns:
         return len(self.specs)
 
     def kind(self, column: int) -> str:
-        """What a column holds."""
+        """Return what a column holds."""
         return self.specs[column].kind
 
     def round_index(self, column: int) -> int:
-        """The round of a results column, from 0."""
+        """Return the round of a results column, from 0."""
         return column - self.results.start
 
     def of_round(self, round_number: int) -> int:
-        """The column of a round that is counted from 1."""
+        """Return the column of a round that is counted from 1."""
         return self.results.start + round_number - 1
 
     def written(self, column: int) -> "Column | None":
-        """What can be written into a column; None where figures are computed."""
+        """Return what can be written into a column; None where figures are computed."""
         if column in self.results:
             return self.round_index(column)
         return self.specs[column].pasted
 
     def is_entry(self, column: int) -> bool:
-        """Whether a new player's facts are typed here, from the name on."""
+        """Return whether a new player's facts are typed here, from the name on."""
         before = NAME <= column < self.results.start
         return before and self.specs[column].edit is not None
 
     def of(self, kind: str) -> int:
-        """The column of a kind that stands once and is shown."""
+        """Return the column of a kind that stands once and is shown."""
         return self.specs.index(SPECS[kind])
 
     def following(self, *what: Follows) -> list[tuple[int, int]]:
-        """The first and last columns of those, beside rounds, that change with these."""
+        """Return the first and last columns of those, beside rounds, that change with these."""
         spans: list[tuple[int, int]] = []
         for column, spec in enumerate(self.specs):
             if spec.follows not in what or spec is ROUND:
@@ -84,7 +84,7 @@ class Columns:
         return spans
 
     def title(self, column: int) -> str:
-        """What the header says."""
+        """Return what the header says."""
         spec = self.specs[column]
         if spec is not ROUND:
             return f"{spec.title}{FIGURE_SPACE * spec.gap}"
@@ -92,7 +92,7 @@ class Columns:
         return "+" if index == self.rounds else f"{spec.title}{index + 1}"
 
     def hint(self, column: int) -> str:
-        """What the header says at length."""
+        """Return what the header says at length."""
         spec = self.specs[column]
         if spec is not ROUND:
             return spec.hint

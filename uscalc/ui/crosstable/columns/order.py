@@ -18,7 +18,7 @@ class Sorting:
 
 
 def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
-    """What another click on a heading asks for: sorted, turned round, as paired."""
+    """Return what another click on a heading asks for: sorted, turned round, as paired."""
     first = SPECS[kind].high_first
     if now is None or (now.kind, now.place) != (kind, place):
         return Sorting(kind, place, first)
@@ -26,7 +26,7 @@ def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
 
 
 def rows_shown(session: Session, sorting: Sorting | None, wanted: str) -> list[int]:
-    """The rows of the section in the order in which they are shown."""
+    """Return the rows of the section in the order in which they are shown."""
     section = session.section
     if section is None:
         return []

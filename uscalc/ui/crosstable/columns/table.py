@@ -68,7 +68,7 @@ def _person(cell: Cell) -> str:
 
 
 def carried(cell: Cell) -> str:
-    """The rating a player comes with from an earlier section; else nothing.
+    """Return the rating a player comes with from an earlier section; else nothing.
 
     It stands in place of the listed one, so that before, change and after add up.
     """
@@ -108,7 +108,7 @@ def _points(cell: Cell) -> float:
 
 
 def assumed(cell: Cell) -> tuple[str, ...]:
-    """What a player's rating takes for granted and could be moved by."""
+    """Return what a player's rating takes for granted and could be moved by."""
     assumptions = cell.session.assumptions
     return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
 

@@ -25,7 +25,7 @@ class Rooms(NamedTuple):
 
 
 def fewest_pages(heights: Sequence[float], rooms: Rooms) -> int:
-    """How many pages the rows take if any two of them may be parted."""
+    """Return how many pages the rows take if any two of them may be parted."""
     count = begin = 0
     while begin < len(heights):
         room = rooms.other if begin else rooms.first
@@ -37,7 +37,7 @@ def fewest_pages(heights: Sequence[float], rooms: Rooms) -> int:
 def page_counts(
     heights: Sequence[float], groups: Sequence[int], rooms: Rooms
 ) -> tuple[int, ...]:
-    """How many rows stand on each page; `groups` says how many belong together.
+    """Return how many rows stand on each page; `groups` says how many belong together.
 
     Of all ways that leave no page but the last with less than a third of its rows, that
     which divides the fewest small groups; of those the one that leaves the fewest rows of
@@ -83,7 +83,7 @@ def page_counts(
 
 
 def _that_fit(heights: Sequence[float], begin: int, room: float) -> int:
-    """How many rows fit from there on; one always goes."""
+    """Return how many rows fit from there on; one always goes."""
     used = 0.0
     for count, height in enumerate(heights[begin:]):
         used += height

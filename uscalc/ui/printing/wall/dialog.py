@@ -66,7 +66,7 @@ class WallDialog(PrintingDialog):
         self._rated()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Lists, content, systems, letters; rounds to come; sections, those changed."""
+        """List, content, systems, letters; rounds to come; sections, those changed."""
         scroll = QScrollArea()
         scroll.setObjectName("wallOptions")
         scroll.setAccessibleName("Choices")
@@ -107,7 +107,7 @@ class WallDialog(PrintingDialog):
     # The sections
 
     def _rated(self) -> None:
-        """Follows the event while the dialog is open."""
+        """Follow the event while the dialog is open."""
         if self._session.up_to_date and not self.locked:
             self.wanted.offer(self._rated_systems())
             self.refresh()
@@ -118,13 +118,13 @@ class WallDialog(PrintingDialog):
         return tuple(system for system in SYSTEMS if system in rated)
 
     def choose_all(self) -> None:
-        """Prints every section."""
+        """Print every section."""
         self.sections.tick_all()
         self.only.setChecked(False)
         self.refresh()
 
     def refresh(self) -> None:
-        """Makes the sheets of what is rated now, and their pages."""
+        """Make the sheets of what is rated now, and their pages."""
         if self.locked:
             return
         rated = self._session.rating
@@ -136,7 +136,7 @@ class WallDialog(PrintingDialog):
         super().refresh()
 
     def _tell_changed(self) -> None:
-        """Says what changed since it was printed, and lets only that be chosen."""
+        """Say what changed since it was printed, and lets only that be chosen."""
         places = {sheet.place for sheet in self._sheets if sheet.rows}
         news = changed(self._sheets, self._wall.hanging)
         others = {sheet.place for sheet in news if sheet.rows}
@@ -163,7 +163,7 @@ class WallDialog(PrintingDialog):
         return tuple(self._sheets[place] for place in sorted(self._chosen_places()))
 
     def _chosen_places(self) -> frozenset[int]:
-        """The places of the sheets that are printed, among all."""
+        """Return the places of the sheets that are printed, among all."""
         ticked = self.sections.ticked
         others = set(map(id, changed(self._sheets, self._wall.hanging)))
         return frozenset(
@@ -177,7 +177,7 @@ class WallDialog(PrintingDialog):
     # What is printed
 
     def job(self) -> MakePages | None:
-        """The pages of the chosen sheets."""
+        """Return the pages of the chosen sheets."""
         places = self._chosen_places()
         if not places or self._no_system:
             self.wanted.why.setText("")
@@ -191,7 +191,7 @@ class WallDialog(PrintingDialog):
         return self.wanted.nothing and self.wanted.choices.of_ratings
 
     def counted(self) -> str:
-        """How many sheets."""
+        """Return how many sheets."""
         if self._no_system:
             return NO_SYSTEM
         count = len(self._chosen_places())
@@ -206,7 +206,7 @@ class WallDialog(PrintingDialog):
             self.wanted.why.setText(made.more.plan.words())
 
     def file_name(self) -> str:
-        """The event's name, as a file is called."""
+        """Return the event's name, as a file is called."""
         return file_name(self._session.document.name, "wall sheets")
 
     def hung(self) -> None:
@@ -219,7 +219,7 @@ class WallDialog(PrintingDialog):
         super()._done(f"{said} {self._problem}".rstrip())
 
     def _remember(self) -> None:
-        """Keeps what was chosen for the next time."""
+        """Keep what was chosen for the next time."""
         self._wall.chosen(
             Printed(
                 self.chosen_paper,
@@ -232,12 +232,12 @@ class WallDialog(PrintingDialog):
 
 
 def _may_go_on(rated: DocumentRating) -> bool:
-    """Whether some section does not say how many rounds are planned."""
+    """Return whether some section does not say how many rounds are planned."""
     return any(planned_rounds(section.section) is None for section in rated.sections)
 
 
 def _when(since: dt.datetime) -> str:
-    """The time of day, with the day where it is not today."""
+    """Return the time of day, with the day where it is not today."""
     if since.date() == dt.date.today():
         return f"{since:%H:%M}"
     return f"{since:%Y-%m-%d %H:%M}"

@@ -58,7 +58,7 @@ class Wall(QObject):
         self._opened()
 
     def _opened(self) -> None:
-        """Finds what is known of the event that is open now."""
+        """Find what is known of the event that is open now."""
         last = _read(self._folder / LAST)
         found = _read(self._path)
         self.hanging = _hanging(found.get("hanging"))
@@ -79,12 +79,12 @@ class Wall(QObject):
         return self._folder / f"{mark[:32]}.json"
 
     def chosen(self, printed: Printed) -> str:
-        """Keeps what was chosen; says what went wrong."""
+        """Keep what was chosen; says what went wrong."""
         self.printed = printed
         return self._write()
 
     def hung(self, lists: dict[str, Hung], now: dt.datetime) -> str:
-        """Takes note that these hang now; says what went wrong."""
+        """Take note that these hang now; says what went wrong."""
         self.hanging.update(lists)
         self.since = now.replace(microsecond=0)
         return self._write()
@@ -107,7 +107,7 @@ class Wall(QObject):
         return ""
 
     def _thin(self) -> None:
-        """Forgets the events that were printed longest ago."""
+        """Forget the events that were printed longest ago."""
         paths = [path for path in self._folder.glob("*.json") if path.name != LAST]
         if len(paths) <= MOST:
             return
@@ -147,7 +147,7 @@ def _since(found: object) -> dt.datetime | None:
 
 
 def _printed(found: object, usual: Printed = Printed()) -> Printed:
-    """What is kept, and the usual where nothing is, or nothing that makes sense."""
+    """Return what is kept, and the usual where nothing is, or nothing that makes sense."""
     if not isinstance(found, dict):
         return usual
     given = found.get("choices")
@@ -173,6 +173,6 @@ def _printed(found: object, usual: Printed = Printed()) -> Printed:
 
 
 def _some(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Those of a list that are known, each once."""
+    """Return those of a list that are known, each once."""
     given = found if isinstance(found, list) else []
     return tuple(dict.fromkeys(one for one in given if one in known))

@@ -85,7 +85,7 @@ class Heading:
         return items, top + largest * 1.3 + 2 * POINT
 
     def _event(self, place: str) -> Head:
-        """The event at the left, the page's number at the right, in small letters."""
+        """Return the event at the left, the page's number at the right, in small letters."""
         event = fitted(self._sheet.event, self._small, self._width * 0.7, 0.8)
         lines, top = written(event.lines, event.face, self._left, ABOVE)
         items: list[Text | Box] = [*lines]
@@ -98,7 +98,7 @@ class Heading:
         return fitted(self._sheet.section, face, self._width, self._least(face, 0.4))
 
     def _status(self, face: Face) -> Iterator[Fitted]:
-        """What the figures suppose and are worth, on a line, or on a line each."""
+        """Yield what the figures suppose and are worth, on a line, or on a line each."""
         least = self._least(face, 0.65)
         parts = self._sheet.status_parts
         together = " \N{EN DASH} ".join(parts)
@@ -109,7 +109,7 @@ class Heading:
             yield fitted(part, face, self._width, least)
 
     def _least(self, face: Face, usual: float) -> float:
-        """How far letters may shrink: not below what is read from afar."""
+        """Return how far letters may shrink: not below what is read from afar."""
         return max(usual, min((self._floor + 0.5) / face.size, 1.0))
 
     def _write(self, items: list[Text | Box], said: Fitted, top: float) -> float:

@@ -21,7 +21,7 @@ class LaidOut(NamedTuple):
 def laid_out(
     sheets: Sequence[WallSheet], plan: Plan, pause: Pause = go_on
 ) -> tuple[LaidOut, ...]:
-    """The sheets that have rows, each beginning on a page of its own."""
+    """Return the sheets that have rows, each beginning on a page of its own."""
     found = []
     for sheet in sheets:
         pause()
@@ -38,6 +38,6 @@ def lay_out(
     points: float | None = None,
     pause: Pause = go_on,
 ) -> tuple[Page, ...]:
-    """The pages of all sheets, planned together."""
+    """Return the pages of all sheets, planned together."""
     plan = plan_of(sheets, paper, big, points, pause)
     return tuple(page for one in laid_out(sheets, plan, pause) for page in one.pages)

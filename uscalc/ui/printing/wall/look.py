@@ -27,7 +27,7 @@ class Look(NamedTuple):
     gap: float
 
     def floor(self) -> int:
-        """The smallest letters whose capitals are so high, in tenths of a point."""
+        """Return the smallest letters whose capitals are so high, in tenths of a point."""
         needed = self.capitals / 25.4 * PER_INCH
         return -int(-needed * REFERENCE // capital_of(REFERENCE))
 

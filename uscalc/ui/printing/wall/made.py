@@ -44,7 +44,7 @@ class WallPages(NamedTuple):
 
 
 def made_of(wanted: Wanted, pause: Pause) -> Made:
-    """The pages to be printed, all in the letters that are chosen for the event."""
+    """Return the pages to be printed, all in the letters that are chosen for the event."""
     sheets, chosen, paper, big, points, only = wanted
     plan = plan_of(sheets, paper, big, points, pause)
     names = dict(zip(map(id, sheets), names_of(sheets), strict=True))
@@ -75,5 +75,5 @@ def made_of(wanted: Wanted, pause: Pause) -> Made:
 
 
 def _mark(page: Page) -> str:
-    """What a page says, in whatever letters."""
+    """Return what a page says, in whatever letters."""
     return mark_of(tuple(item.text for item in page.items if isinstance(item, Text)))

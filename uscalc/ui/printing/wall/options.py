@@ -74,7 +74,7 @@ class WallOptions(QWidget):
         return choice
 
     def offer(self, systems: tuple[System, ...]) -> None:
-        """Lets the systems be chosen in which something is rated, where there are some."""
+        """Let the systems be chosen in which something is rated, where there are some."""
         shown = systems if len(systems) > 1 else ()
         if tuple(self._systems) == shown:
             return
@@ -93,7 +93,7 @@ class WallOptions(QWidget):
             self._systems[system] = check
 
     def choose(self, choices: WallChoices, points: float | None) -> None:
-        """Shows what was chosen before."""
+        """Show what was chosen before."""
         known = {lists: key for key, (lists, _) in LISTS.items()}
         self.lists.show_text(known.get(choices.lists, "score"))
         self.content.show_text(choices.content)

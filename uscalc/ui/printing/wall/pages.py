@@ -67,7 +67,7 @@ class SheetPages:
     # How much it takes
 
     def parts(self, size: int) -> list[Grid]:
-        """The columns, so many side by side as leave room for the names."""
+        """Return the columns, so many side by side as leave room for the names."""
         faces = faces_of(size, self._look, bool(self._sheet.systems))
         return [self._grid(units, faces) for units in self._divided_units(faces)]
 
@@ -91,7 +91,7 @@ class SheetPages:
         return found
 
     def at_least(self, size: int) -> int:
-        """The pages that it takes if any two rows may be parted."""
+        """Return the pages that it takes if any two rows may be parted."""
         found = 0
         for place, grid in enumerate(self.parts(size)):
             heights = [row.height for row in self._rows(grid)]
@@ -99,7 +99,7 @@ class SheetPages:
         return found
 
     def count(self, size: int) -> int:
-        """The pages that it takes."""
+        """Return the pages that it takes."""
         return sum(len(part.counts) for part in self._divided(size))
 
     def _divided(self, size: int) -> list[_Part]:
@@ -122,7 +122,7 @@ class SheetPages:
         return rows
 
     def _rooms(self, grid: Grid, first: bool) -> Rooms:
-        """The height that pages have for rows."""
+        """Return the height that pages have for rows."""
         other = self._room(grid, False)
         return Rooms(self._room(grid, True) if first else other, other)
 
@@ -168,7 +168,7 @@ class SheetPages:
         return Page(self._paper, tuple(items), about)
 
     def _begins(self) -> set[int]:
-        """The rows before which a group ends."""
+        """Return the rows before which a group ends."""
         if self._sheet.order != "score":
             return set()
         found, place = set(), 0

@@ -45,7 +45,7 @@ class Plan(NamedTuple):
         return capital_of(self.size) * MM
 
     def words(self) -> str:
-        """Why the letters are as large as they are."""
+        """Return why the letters are as large as they are."""
         said = (
             f"Letters of {_points(self.size)}, capitals {self.capitals:.1f} mm high: "
             f"{_pages(self.pages)}."
@@ -75,7 +75,7 @@ def plan_of(
     points: float | None = None,
     pause: Pause = go_on,
 ) -> Plan:
-    """The plan for all sheets of an event; `points` is a size that a person chose."""
+    """Return the plan for all sheets of an event; `points` is a size that a person chose."""
     look = BIG if big else NORMAL
     upright = _Search(sheets, paper, look, pause)
     best = upright
@@ -163,7 +163,7 @@ class _Search:
         return self.plan(best, fewest)._replace(larger=larger)
 
     def plan(self, size: int, pages: int | None = None) -> Plan:
-        """The plan at a size."""
+        """Return the plan at a size."""
         count = self._count(size) if pages is None else pages
         return Plan(self._paper, self._look, size, self.floor, count)
 

@@ -70,12 +70,12 @@ class SectionChecks(QWidget):
         return frozenset(p for p, check in self._checks.items() if check.isChecked())
 
     def tick_all(self) -> None:
-        """Ticks every section."""
+        """Tick every section."""
         for check in self._checks.values():
             check.setChecked(True)
 
     def show_sheets(self, sheets: Sequence[WallSheet]) -> None:
-        """Follows the sections that there are; who is known keeps the tick."""
+        """Follow the sections that there are; who is known keeps the tick."""
         firsts = {sheet.place: sheet for sheet in reversed(sheets)}
         names = {place: firsts[place].section for place in sorted(firsts)}
         shown = {p: check.accessibleName() for p, check in self._checks.items()}

@@ -99,7 +99,7 @@ class Grid(NamedTuple):
 
 
 def faces_of(size: int, look: Look, ratings: bool = True) -> Faces:
-    """The faces of a table; nothing in it is smaller than the look allows.
+    """Return the faces of a table; nothing in it is smaller than the look allows.
 
     Without ratings there is nothing to be read before the results.
     """
@@ -113,7 +113,7 @@ def faces_of(size: int, look: Look, ratings: bool = True) -> Faces:
 
 
 def measured(sheet: WallSheet, look: Look) -> Measures:
-    """The widths of a sheet's columns."""
+    """Return the widths of a sheet's columns."""
     rows = sheet.rows
     short = SHORT if look.capitals else {}
     units = [
@@ -136,7 +136,7 @@ def measured(sheet: WallSheet, look: Look) -> Measures:
 def _column(
     title: str, texts: Sequence[str], short: Mapping[str, str], strong: bool = False
 ) -> Column:
-    """A column as wide as its texts are; gains are written strong, and losses may be."""
+    """Return a column as wide as its texts are; gains are written strong, and losses may be."""
     parts = [(text, "") if _is_round(title) else split(text) for text in texts]
     body = max(_wide(part, strong) for part in {part for part, _ in parts})
     after = max(_wide(part, strong) for part in {part for _, part in parts})
@@ -154,7 +154,7 @@ def grid_of(
     faces: Faces,
     span: tuple[float, float],
 ) -> Grid:
-    """The columns of some units; the names get what is left of the page."""
+    """Return the columns of some units; the names get what is left of the page."""
     left, right = span
     first, second, head, gap, _ = faces
     edge = right
@@ -177,7 +177,7 @@ def grid_of(
 
 
 def roomy(grid: Grid, table: Measures) -> bool:
-    """Whether the names have enough of the page, or nearly all what they need."""
+    """Return whether the names have enough of the page, or nearly all what they need."""
     if grid.name_width >= (grid.right - grid.left) * LEAST_NAME:
         return True
     usual = table.names[int((len(table.names) - 1) * ON_ONE_LINE)]
@@ -192,7 +192,7 @@ def split(figure: str) -> tuple[str, str]:
 
 
 def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], float]:
-    """The headings of the table, and where its rows begin."""
+    """Return the headings of the table, and where its rows begin."""
     face = grid.faces.head
     items: list[Text | Box] = []
     height = line_height(face)
@@ -220,7 +220,7 @@ def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], fl
 def _above(
     name: str, edges: tuple[Edges, ...], face: Face, top: float
 ) -> list[Text | Box]:
-    """The name of a system over the middle of its columns."""
+    """Return the name of a system over the middle of its columns."""
     left, right = edges[0].left, edges[-1].right
     strong = face._replace(strong=True, ink=INK)
     said = fitted(name, strong, right - left)
@@ -234,7 +234,7 @@ def _is_round(title: str) -> bool:
 
 
 def row_name(grid: Grid, row: WallRow) -> Fitted:
-    """A row's name in its column; a long one takes more lines, and no smaller letters.
+    """Return a row's name in its column; a long one takes more lines, and no smaller letters.
 
     Family and given names go on lines of their own where each has room.
     """
@@ -247,7 +247,7 @@ def row_name(grid: Grid, row: WallRow) -> Fitted:
 
 
 def _two_lines(name: str) -> tuple[str, str]:
-    """A name parted where its family name ends, or begins; one is empty elsewhere."""
+    """Return a name parted where its family name ends, or begins; one is empty elsewhere."""
     family, comma, given = name.partition(", ")
     if comma:
         return f"{family},", given
@@ -257,14 +257,14 @@ def _two_lines(name: str) -> tuple[str, str]:
 
 
 def row_height(grid: Grid, name: Fitted) -> float:
-    """A row is as high as its letters, and higher where a name takes more lines."""
+    """Return a row is as high as its letters, and higher where a name takes more lines."""
     return grid.faces.row + (len(name.lines) - 1) * grid.size * FURTHER
 
 
 def row_items(
     grid: Grid, table: Measures, row: WallRow, name: Fitted, top: float, band: bool
 ) -> list[Text | Box]:
-    """One row, from `top` on."""
+    """Return one row, from `top` on."""
     height = row_height(grid, name)
     items: list[Text | Box] = []
     if band:
@@ -284,7 +284,7 @@ def row_items(
 
 
 def _texts(row: WallRow, place: int) -> tuple[str, ...]:
-    """What a row says in a unit."""
+    """Return what a row says in a unit."""
     rounds = len(row.results)
     if place < rounds:
         return (row.results[place],)
