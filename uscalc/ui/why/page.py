@@ -75,7 +75,12 @@ class _Writer:
         parts = []
         if derivation.rules:
             parts.append(
-                Markup('<p style="margin:0 0 6px 0; color:%s; font-size:%s;">%s</p>')
+                # A table, as the margin of a paragraph before a table is not kept.
+                Markup(
+                    '<table width="100%%" cellspacing="0" cellpadding="0" '
+                    'style="margin-bottom:6px;"><tr>'
+                    '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
+                )
                 % (self._colours.pale, self._style.size(0.9), derivation.rules)
             )
         if derivation.note:
