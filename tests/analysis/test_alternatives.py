@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from tests.analysis.make import FLOORS, LEVELS, RULES, SCORES, fields, matches, sheets
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis import alternatives, arrays_sections, assumptions
-from uscalc.analysis.alternatives import outcomes, outcomes_of
-from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
-from uscalc.analysis.arrays_sections import CLOSE
+from uscalc.analysis import assumptions
+from uscalc.analysis.arrays import alternatives
+from uscalc.analysis.arrays import sections as arrays_sections
+from uscalc.analysis.arrays.alternatives import outcomes, outcomes_of
+from uscalc.analysis.arrays.plans import FAR, special_rows, standard_rows
+from uscalc.analysis.arrays.sections import CLOSE
 from uscalc.analysis.assumptions import (
-    Case,
     Unknown,
     assumptions_that_matter,
     weighed,
 )
-from uscalc.analysis.rerate_one import rerate_some
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, rerate, rerate_some
 from uscalc.engine.inputs import StartFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import special_rating

@@ -14,7 +14,7 @@ from uscalc.analysis.intervals import Interval, interval_of, slack
 from uscalc.analysis.whatif import Base
 from uscalc.engine.rounding import shown
 from uscalc.engine.section import rate_section
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 
 def raised(made, places, points):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
@@ -68,20 +68,6 @@ class Unknown:
     remade: tuple[Remade, ...] = ()
 
 
-class Moved(NamedTuple):
-    """A displayed rating that may be anything from `low` to `high`."""
-
-    place: int
-    shown: int
-    low: int
-    high: int
-
-    @property
-    def points(self) -> int:
-        """How far it may be from what is shown."""
-        return max(self.shown - self.low, self.high - self.shown)
-
-
 @dataclass(frozen=True)
 class Assumption:
     """An unknown that matters, and every displayed rating it may move."""
@@ -98,18 +84,6 @@ class Assumption:
 def displayed(player: PlayerTrace) -> int | None:
     """Return the rating as it is shown; None for the unrated without a game."""
     return None if player.post is None else int(shown(player.post))
-
-
-class Case(NamedTuple):
-    """A rated section and alternatives of it: changed entrants by place."""
-
-    base: Base
-    changes: Sequence[Mapping[int, Entrant]]
-
-    @property
-    def wide(self) -> int:
-        """How many strengths an alternative has, that of nobody among them."""
-        return len(self.base.trace.players) + 1
 
 
 def assumptions_that_matter(
@@ -147,7 +121,7 @@ def weighed(
     if len(whose) > FEW:
         # Arrays take a tenth of a second and 30 MB to be there; a small section, and
         # with it the start of a window, does without.
-        from uscalc.analysis.weighing import moved_by as weigh
+        from uscalc.analysis.arrays.alternatives import moved_by as weigh
     matter: list[list[Assumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, whose, wanted, done))
     for at, unknown in enumerate(unknowns):

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.analysis.chances import Outcomes, Side, outcome_chances
-from uscalc.analysis.extremes import Extremes, Way, extremes
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
@@ -21,7 +20,7 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.intervals import Slack, displayed_interval, slack
 from uscalc.analysis.moments import Strength
-from uscalc.analysis.one_player import NoRatingError
+from uscalc.analysis.one_player import Extremes, NoRatingError, Way, extremes
 from uscalc.analysis.question import Question, cut
 from uscalc.analysis.scenarios import Progress, Scenarios, WaySpread
 from uscalc.engine.inputs import SectionInput

@@ -12,13 +12,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.alternatives import outcomes
-from uscalc.analysis.arrays_sections import CLOSE, Outcomes
-from uscalc.analysis.assumptions import Case
+from uscalc.analysis.arrays.alternatives import outcomes
+from uscalc.analysis.arrays.sections import CLOSE, Outcomes
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, Case
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.steps import finish, plan, step_4_or_5
+from uscalc.engine.section import finish, plan, step_4_or_5
 from uscalc.engine.trace import PlayerTrace
 
 EXACT_DECIMALS: Final = 0.01

@@ -1,21 +1,32 @@
-"""What rounded ratings and unknown facts leave open, as a range around an answer.
+"""The range around an answer that rounded ratings, unknown facts and unseen games leave.
 
-Each unknown is set to the extremes of what it may be and the section is rated again;
-what the unknowns can take away or add is summed, as if all of them went the same way.
+Each unknown fact is set to its extreme values and the section is rated again; the effects
+of the unknowns are added, as if all of them had the same sign. For games of opponents that
+a player's own estimate does not show, a rating is computed from the opponents' Step 4
+ratings; each opponent is assumed to have played as many games as the player, against
+opponents of equal strength.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import sqrt
 from typing import NamedTuple
 
 from uscalc.analysis.assumptions import Remade, Unknown
-from uscalc.analysis.rerate_one import rerate_one
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_one
 from uscalc.engine.guide import worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
+from uscalc.engine.special import MINIMUM
+from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
+    NUMERATOR,
+    bonus_threshold,
+    effective_games,
+    winning_expectancy,
+)
 
 
 class Interval(NamedTuple):
@@ -119,3 +130,57 @@ def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None
     if not changed:
         return base.trace.players[place].post
     return rerate_one(base, changed, place).post
+
+
+class Drift(NamedTuple):
+    """An opponent's Step 4 rating: the lowest, the highest, and what is usual.
+
+    `usual` is the root mean square of its distance from the rating before, in points.
+    """
+
+    low: float
+    high: float
+    usual: float
+
+
+def drift(
+    rating: float,
+    player: float,
+    score: float | None,
+    games: int,
+    draw_rate: float,
+    rules: Rules,
+    n: int | None = None,
+) -> Drift:
+    """Return how far an opponent rated `rating` may have moved in an event of so many games.
+
+    `player` is the rating of the one whose sheet it is and `score` what the opponent
+    made against that player, None where they did not play. `n` is what the rating is
+    based on, None an established one. At the ends the opponent lost or won every other
+    game; the rating before always lies between them.
+    """
+    n_star = EFFECTIVE_GAMES[rules.effective_games]
+    m = max(1, games)
+    k = NUMERATOR / (effective_games(rating, n, n_star).n_eff + m)
+    known = 0.0
+    if score is not None:
+        known = score - winning_expectancy(rating, player)
+    others = m - (score is not None)
+    threshold = bonus_threshold(m, rules.bonus_multiplier) if m >= 3 else None
+
+    def after(surplus: float) -> float:
+        gain = k * surplus
+        if threshold is not None and gain > threshold:
+            gain += gain - threshold
+        return max(MINIMUM, rating + gain)
+
+    spread = sqrt(others * (1.0 - draw_rate) / 4.0)
+    usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
+    low, high = after(known - others / 2.0), after(known + others / 2.0)
+    # An opponent with more games elsewhere may be where the rating was.
+    return Drift(min(low, rating), max(high, rating), usual)
+
+
+def together(effects: Sequence[float]) -> float:
+    """Return the standard deviation of what independent effects do together."""
+    return sqrt(sum(effect * effect for effect in effects))

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from uscalc.analysis.arrays import ArrayEngine, Halves, Lanes, Row
+from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
 from uscalc.analysis.chances import ChanceModel, outcome_lanes
 from uscalc.analysis.pending import DRAW, decided
 from uscalc.analysis.question import Question, people_of
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import NO_START
-from uscalc.engine.steps import step_1
+from uscalc.engine.section import step_1
 
 BY_AGE: Final = ("age", "adult", "child")
 """Starts that say nothing of how somebody plays."""

@@ -8,8 +8,7 @@ from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import step_1
+from uscalc.engine.section import ONE_PASS, step_1
 
 
 @dataclass(frozen=True, slots=True)

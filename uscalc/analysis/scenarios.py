@@ -14,11 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from uscalc.analysis.arrays import Halves, Lanes
-from uscalc.analysis.extremes import Way
+from uscalc.analysis.arrays.engine import Halves, Lanes
 from uscalc.analysis.forecast_model import SCENARIOS, Settings, StoppedError
 from uscalc.analysis.moments import Moments
-from uscalc.analysis.one_player import OnePlayer
+from uscalc.analysis.one_player import OnePlayer, Way
 from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import Cut, Question, cut
 from uscalc.analysis.spread import Chance, Spread, Tally

@@ -12,10 +12,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays import has_one_root, obstacle
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_plans import N_STARS, RECORDS, peak_floors
-from uscalc.analysis.arrays_rows import special_rows, standard_rows
+from uscalc.analysis.arrays.engine import has_one_root, obstacle
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.plans import (
+    N_STARS,
+    RECORDS,
+    peak_floors,
+    special_rows,
+    standard_rows,
+)
 from uscalc.analysis.chances import ChanceModel, outcome_lanes
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.engine.floors import (
@@ -28,9 +33,9 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant, Record
 from uscalc.engine.rules import Rules
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.special import REACH, special_rating
 from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]

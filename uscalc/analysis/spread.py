@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import displayed_lanes
+from uscalc.analysis.arrays.finish import displayed_lanes
 
 
 class Chance(NamedTuple):

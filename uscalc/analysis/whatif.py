@@ -1,18 +1,19 @@
-"""Re-rates only what a change can reach, bit for bit as a full rating would.
+"""Rate again only what a change can reach, bit for bit as a full rating would.
 
-A changed player is rated again in every step; somebody else only where the strength of
-an opponent in that step has changed. The cost follows the people met, not the size of
-the section.
+A changed player is rated again in every step; other players only where the strength of an
+opponent in that step has changed. The cost depends on the number of opponents, not on the
+size of the section. Where many changes affect one player, `rerate_one` is faster than
+`rerate`, which follows a change to all players.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import Plan, finish, plan, step_3, step_4_or_5
+from uscalc.engine.section import ONE_PASS, Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 
 
@@ -57,6 +58,32 @@ class Base:
     def is_match(self) -> bool:
         """Whether the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
+
+
+class Case(NamedTuple):
+    """A rated section and alternatives of it: changed entrants by place."""
+
+    base: Base
+    changes: Sequence[Mapping[int, Entrant]]
+
+    @property
+    def wide(self) -> int:
+        """How many strengths an alternative has, that of nobody among them."""
+        return len(self.base.trace.players) + 1
+
+
+class Moved(NamedTuple):
+    """A displayed rating that may be anything from `low` to `high`."""
+
+    place: int
+    shown: int
+    low: int
+    high: int
+
+    @property
+    def points(self) -> int:
+        """How far it may be from what is shown."""
+        return max(self.shown - self.low, self.high - self.shown)
 
 
 def _counts(player: PlayerTrace) -> float:
@@ -232,3 +259,105 @@ class _Rerating:
         return (
             self._old_step4_strength(place) if old.step4 is None else old.step4.result
         )
+
+
+def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> PlayerTrace:
+    """Return the player's trace after a change, bit for bit that of a full rating.
+
+    What `rerate` asks for of a change holds here too.
+    """
+    return _One(base, changed).player(place)
+
+
+def rerate_some(
+    base: Base, changed: Mapping[int, Entrant], places: Iterable[int]
+) -> list[PlayerTrace]:
+    """Return the traces of several players after one change; see `rerate_one`."""
+    one = _One(base, changed)
+    return [one.player(place) for place in places]
+
+
+class _One:
+    """The steps on demand; each is made once, and only where its input has moved."""
+
+    def __init__(self, base: Base, changed: Mapping[int, Entrant]) -> None:
+        self.base = base
+        self.section = base.trace.section
+        self.rules = base.trace.rules
+        self.old = base.trace.players
+        self.changed = changed
+        self.one_pass = self.section.kind in ONE_PASS
+        self.plans = {
+            place: plan(entrant, self.section, self.rules, base.is_match)
+            for place, entrant in changed.items()
+        }
+        self.thirds: dict[int, SpecialTrace | None] = {}
+        self.fourths: dict[int, StepTrace | None] = {}
+
+    def player(self, place: int) -> PlayerTrace:
+        old = self.old[place]
+        opponents = self._entrant(place).opponents
+        strengths = tuple([self._fifth_input(j) for j in opponents])
+        third, fourth = self._third(place), self._fourth(place)
+        same = place not in self.changed and third is old.step3 and fourth is old.step4
+        if same and (old.step5 is None or old.step5.strengths == strengths):
+            return old
+        planned = self._plan(place)
+        fifth = None
+        if planned.formula != "none":
+            fifth = step_4_or_5(planned, strengths)
+        return finish(planned, third, fourth, fifth, self.section, self.rules)
+
+    def _entrant(self, place: int) -> Entrant:
+        return self.changed.get(place) or self.old[place].entrant
+
+    def _plan(self, place: int) -> Plan:
+        return self.plans.get(place) or self.base.plan(place)
+
+    def _start(self, place: int) -> float:
+        """Return the strength of Step 1; only a change can move it."""
+        changed = place in self.changed
+        return (self.plans[place] if changed else self.old[place]).start.r0
+
+    def _third(self, place: int) -> SpecialTrace | None:
+        if place in self.thirds:
+            return self.thirds[place]
+        found = self.old[place].step3
+        if self.one_pass or (found is None and place not in self.changed):
+            return found
+        planned = self._plan(place)
+        strengths = tuple([self._start(j) for j in planned.entrant.opponents])
+        if not planned.needs_step3:
+            found = None
+        elif place in self.changed or found is None or found.strengths != strengths:
+            found = step_3(planned, strengths)
+        self.thirds[place] = found
+        return found
+
+    def _fourth_input(self, place: int) -> float:
+        third = self._third(place)
+        return self._start(place) if third is None else third.result
+
+    def _fourth(self, place: int) -> StepTrace | None:
+        if self.one_pass:
+            return None
+        if place in self.fourths:
+            return self.fourths[place]
+        found = self.old[place].step4
+        opponents = self._entrant(place).opponents
+        strengths = tuple([self._fourth_input(j) for j in opponents])
+        if place in self.changed:
+            planned = self.plans[place]
+            found = None
+            if planned.formula != "none":
+                found = step_4_or_5(planned, strengths)
+        elif found is not None and found.strengths != strengths:
+            found = step_4_or_5(self._plan(place), strengths)
+        self.fourths[place] = found
+        return found
+
+    def _fifth_input(self, place: int) -> float:
+        if self.one_pass:
+            return self._start(place)
+        fourth = self._fourth(place)
+        return self._fourth_input(place) if fourth is None else fourth.result

@@ -1,14 +1,15 @@
-"""Floors and ceilings (2009 section 2.4; from 2015 on section 5)."""
+"""Floors and ceilings (2009 section 2.4; from 2015 on section 5), and foreign FIDE events
+(from 2015 on section 6).
+"""
 
 from collections.abc import Callable
 from math import floor as floor_of
 from typing import Final
 
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Variants
 from uscalc.engine.systems import ONLINE, System
 from uscalc.engine.trace import FloorTrace
-from uscalc.engine.variants import Variants
 
 ABSOLUTE: Final = 100
 HIGHEST_PERSONAL: Final = 150
@@ -219,3 +220,24 @@ def _highest(candidates: Floors) -> tuple[str, int]:
         if candidate[1] > highest[1]:
             highest = candidate
     return highest
+
+
+FOREIGN_FIDE: Variants[Callable[[Entrant], bool]] = Variants()
+
+
+@FOREIGN_FIDE.named("nobody")
+def nobody(entrant: Entrant) -> bool:
+    """No rule for such events (2009)."""
+    return False
+
+
+@FOREIGN_FIDE.named("any-rated")
+def any_rated(entrant: Entrant) -> bool:
+    """Whoever has a rating (2015)."""
+    return entrant.rating is not None
+
+
+@FOREIGN_FIDE.named("established")
+def established_only(entrant: Entrant) -> bool:
+    """Whoever has an established rating (2020, 2025)."""
+    return entrant.rating is not None and is_established(entrant.games)

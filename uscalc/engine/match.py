@@ -5,9 +5,8 @@ from typing import Final
 
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Variants
 from uscalc.engine.trace import MatchTrace
-from uscalc.engine.variants import Variants
 
 FURTHEST_APART: Final = 400.0
 

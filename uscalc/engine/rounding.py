@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import ceil, floor
 from typing import Final
 
-from uscalc.engine.variants import Variants
+from uscalc.engine.rules import Variants
 
 SLACK: Final = 1e-9
 """Differences below this come from adding floats, and must not decide a point."""

@@ -1,16 +1,39 @@
 """One resolved rule set: every parameter the steps need, as plain values.
 
-Numbers are numbers; a structural choice is the name of a variant that the module which
-implements it registers. `uscalc.rules` makes these values from the table of dated
-parameters; the engine never asks for a date.
+A structural change between editions is a named variant of a function, chosen by data.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from uscalc.engine.citations import Citations, Origin
 from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import Citations, Origin
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Variants(dict[str, F]):
+    """The implementations of one parameter, by the name used in the rule data.
+
+    A plain mapping, because every step of every player looks something up here.
+    """
+
+    def named(self, name: str) -> Callable[[F], F]:
+        """Register a function under a name."""
+
+        def register(function: F) -> F:
+            self[name] = function
+            return function
+
+        return register
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every known name."""
+        return tuple(self)
+
 
 INTEGER: Final = "integer"
 """The storage of whole numbers."""

@@ -1,8 +1,9 @@
 """The special rating formula (2009 section 2.2; from 2015 on section 4.1).
 
-f(R) is the sum of provisional winning expectancies minus the score, a function that
-rises in straight pieces between knots; the special rating is where it crosses zero.
-The walk goes from knot to knot exactly as the documents tell it and records each move.
+f(R) is the sum of provisional winning expectancies minus the score, a function that rises
+in straight pieces between knots; the special rating is its zero. The search goes from knot
+to knot exactly as the documents describe and records each move. The performance rating is
+the zero with no weight on the player's own rating.
 """
 
 from bisect import bisect_left, bisect_right
@@ -195,3 +196,49 @@ def _chosen(tie_break: TieBreak, r0: float) -> float:
     if tie_break.why == "prior":
         return r0
     return tie_break.below if tie_break.why == "below" else tie_break.above
+
+
+class Performance(NamedTuple):
+    """A rating, or only a bound on it: "=" exactly, ">=" at least, "<=" at most.
+
+    "<" says that it would be below 100, which no rating is (2025, section 5); `rating`
+    is 100 then.
+    """
+
+    rating: float
+    relation: str
+
+    @property
+    def words(self) -> str:
+        """Return the performance as a person reads it: "1643", "at least 2100"."""
+        found = f"{self.rating:.0f}"
+        return {">=": "at least ", "<=": "at most ", "<": "below "}.get(
+            self.relation, ""
+        ) + found
+
+
+def performance(
+    strengths: Sequence[float], score: float, r0: float
+) -> Performance | None:
+    """Return the rating at which the score would be expected; None without a game.
+
+    A perfect score gives a lower bound, no point an upper one. Where a whole range
+    fits, the rating in it that is nearest to `r0`. It is never below 100.
+    """
+    found = _unbounded(strengths, score, r0)
+    if found is not None and found.rating < MINIMUM:
+        return Performance(MINIMUM, "<")
+    return found
+
+
+def _unbounded(
+    strengths: Sequence[float], score: float, r0: float
+) -> Performance | None:
+    """Return the performance as if ratings had no lower bound."""
+    if not strengths:
+        return None
+    if score >= len(strengths):
+        return Performance(max(strengths) + REACH, ">=")
+    if score <= 0.0:
+        return Performance(min(strengths) - REACH, "<=")
+    return Performance(walk(strengths, r0, 0.0, score, r0).end, "=")

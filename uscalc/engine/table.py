@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import Any, Final
 
-from uscalc.engine.citations import (
+from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import (
     NO_RULE,
     TOPICS,
     Citation,
@@ -17,7 +18,6 @@ from uscalc.engine.citations import (
     Origin,
     OtherDate,
 )
-from uscalc.engine.guide import GuideTables
 from uscalc.engine.rules import Rules, Span
 from uscalc.engine.systems import System
 

@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from uscalc.engine.rules import TimeControlBounds
+from uscalc.engine.rules import TimeControlBounds, Variants
 from uscalc.engine.systems import System
-from uscalc.engine.variants import Variants
 
 
 class TimeControl(NamedTuple):

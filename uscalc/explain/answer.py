@@ -7,6 +7,7 @@ from uscalc.explain.answer_special import special_answer
 from uscalc.explain.numbers import (
     MINUS,
     MOST_DECIMALS,
+    People,
     exact,
     games,
     gives,
@@ -16,7 +17,6 @@ from uscalc.explain.numbers import (
     relation,
     whole,
 )
-from uscalc.explain.people import People
 
 FLOOR_NAMES: Final = {
     "absolute": "the absolute floor",

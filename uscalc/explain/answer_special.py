@@ -6,8 +6,16 @@ from typing import Final
 
 from uscalc.engine.special import EPSILON, LANDING, REACH, knots, objective
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
-from uscalc.explain.numbers import ABOUT, MINUS, number, rating, whole
-from uscalc.explain.people import People, knot_owners, strength_source
+from uscalc.explain.numbers import (
+    ABOUT,
+    MINUS,
+    People,
+    knot_owners,
+    number,
+    rating,
+    strength_source,
+    whole,
+)
 
 WORDS: Final = (
     "no",

@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.engine.age import formula_rating
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.initial import formula_rating
 from uscalc.engine.rules import AgeFormula, Rules
 from uscalc.engine.special import provisional_expectancy
 from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
     LEAST_GAMES_FOR_BONUS,
     NUMERATOR,
     REDUCED_K,
     bonus_threshold,
+    effective_games,
     winning_expectancy,
 )
-from uscalc.explain.curve_values import (
+from uscalc.explain.curve import (
     MOST_PLAYED,
     OLDEST,
     FormulaCurve,

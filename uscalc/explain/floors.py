@@ -28,10 +28,8 @@ from uscalc.explain.formula import (
     rounded_up,
 )
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import number, rating
-from uscalc.explain.printed import printed_words
-from uscalc.explain.since import cited, departure
-from uscalc.explain.words import Words, say
+from uscalc.explain.numbers import Words, number, rating, say
+from uscalc.explain.since import cited, departure, printed_words
 
 LOWERED_BY: Final = 100
 """Points by which a floor is lowered after a match (2015 to 2025, section 7)."""

@@ -4,9 +4,7 @@ from uscalc.engine.guide import GuideGame, LookUp, Worksheet
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.formula import Formula, call, equals, figure, name, total
 from uscalc.explain.model import Chapter, Gauge, Line, line
-from uscalc.explain.numbers import change, number, points, rating, whole
-from uscalc.explain.people import People
-from uscalc.explain.words import words
+from uscalc.explain.numbers import People, change, number, points, rating, whole, words
 
 CITED = "2001 guide"
 TABLE_1 = f"{CITED}, Table 1"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
+from uscalc.engine.section import Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.special import (
     CAP,
     LANDING,
@@ -24,7 +25,6 @@ from uscalc.engine.special import (
     objective,
     provisional_expectancy,
 )
-from uscalc.engine.steps import Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -33,7 +33,7 @@ from uscalc.engine.trace import (
     StepTrace,
 )
 from uscalc.explain.curve import Curve, curve_of
-from uscalc.explain.people import People, strength_source
+from uscalc.explain.numbers import People, strength_source
 
 LOWEST: Final = 100.0
 HIGHEST: Final = 3000.0

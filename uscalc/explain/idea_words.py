@@ -6,6 +6,7 @@ from uscalc.explain.answer import FLOOR_NAMES, sentence_case, standard_figures
 from uscalc.explain.idea import Bend, Idea, Row, Special, Standard, Wall, walls_of
 from uscalc.explain.numbers import (
     MINUS,
+    RESULTS,
     decimals_for,
     exact,
     games,
@@ -14,7 +15,6 @@ from uscalc.explain.numbers import (
     rating,
     whole,
 )
-from uscalc.explain.people import RESULTS
 
 SAME = 5e-8
 """Two sums closer than this meet."""

@@ -1,13 +1,15 @@
-"""What a derivation is made of: an answer, then chapters of lines."""
+"""The parts of a derivation: an answer, then chapters of lines.
+
+Also the positions of its small drawings, and two derivations compared line by line.
+"""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.explain.formula import Formula
-from uscalc.explain.numbers import MINUS, gives, relation
-from uscalc.explain.words import Words, words
+from uscalc.explain.numbers import MINUS, Words, gives, relation, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,3 +209,124 @@ def place_of(derivation: Derivation, key: str) -> str | None:
     exact = [found for found in ends if not found.startswith("guide.")]
     chosen = exact or ends
     return chosen[-1] if chosen else None
+
+
+class Bar(NamedTuple):
+    """A game as a bar: from nothing to what was expected, with a mark at the result.
+
+    Both are parts of the whole length.
+    """
+
+    expected: float
+    result: float
+
+
+class Scale(NamedTuple):
+    """A gain against a threshold; all but `passed` are parts of the whole length.
+
+    `zero` is where nothing is gained, `gain` where the gain ends, `threshold` where a
+    bonus begins.
+    """
+
+    zero: float
+    gain: float
+    threshold: float
+    passed: bool
+
+
+def bar_of(game: GameRow) -> Bar:
+    """Return the bar of one game."""
+    return Bar(min(max(game.expected, 0.0), 1.0), game.score)
+
+
+def gauge_of(gauge: Gauge) -> Scale:
+    """Return the scale that holds nothing, the gain and the threshold, with some room."""
+    low = min(0.0, gauge.gain)
+    high = max(gauge.threshold, gauge.gain, 1.0)
+    room = (high - low) * 0.08
+    start, length = (low - room if low < 0 else low), high - low + room
+    length += room if low < 0 else 0.0
+
+    def place(value: float) -> float:
+        return (value - start) / length
+
+    return Scale(
+        place(0.0),
+        place(gauge.gain),
+        place(gauge.threshold),
+        gauge.gain > gauge.threshold,
+    )
+
+
+class Parted(NamedTuple):
+    """A line or a game that is not the same in both; None where one of them lacks it."""
+
+    before: Line | None
+    after: Line | None
+
+    @property
+    def said(self) -> str:
+        """The sentence, where it is the same in both."""
+        if self.before is None or self.after is None:
+            return ""
+        return self.before.text if self.before.text == self.after.text else ""
+
+
+class PartedChapter(NamedTuple):
+    """A step of which something is not the same in both."""
+
+    title: str
+    lines: tuple[Parted, ...]
+
+
+def where_parted(before: Derivation, after: Derivation) -> tuple[PartedChapter, ...]:
+    """Return every step with the lines that differ, in the order of the derivations."""
+    olds = {chapter.key: chapter for chapter in before.chapters}
+    news = {chapter.key: chapter for chapter in after.chapters}
+    found = []
+    for key in _in_order(list(olds), list(news)):
+        old, new = olds.get(key), news.get(key)
+        lines = tuple(_parted(old, new))
+        shown = new or old
+        if lines and shown is not None:
+            found.append(PartedChapter(shown.title, lines))
+    return tuple(found)
+
+
+def _parted(before: Chapter | None, after: Chapter | None) -> Iterator[Parted]:
+    olds = {line.key: line for line in _lines(before)}
+    news = {line.key: line for line in _lines(after)}
+    for key in _in_order(list(olds), list(news)):
+        old, new = olds.get(key), news.get(key)
+        if old is None or new is None or _said(old) != _said(new):
+            yield Parted(old, new)
+
+
+def _lines(chapter: Chapter | None) -> Iterator[Line]:
+    """Yield the games of a step, each as a line, and its lines."""
+    if chapter is None:
+        return
+    for at, game in enumerate(chapter.games):
+        yield Line(
+            f"game.{game.round}.{at}",
+            words(
+                f"Round {game.round}: {game.result} against {game.opponent} "
+                f"{game.name}, who counts {game.strength}; expected"
+            ),
+            value=game.expectation,
+        )
+    yield from chapter.lines
+
+
+def _said(line: Line) -> tuple[str, str, str]:
+    return line.text, line.formula, line.value
+
+
+def _in_order(one: list[str], other: list[str]) -> list[str]:
+    """Return both orders as one: what only the first has stays behind what it stood behind."""
+    found = list(dict.fromkeys(other))
+    for at, key in enumerate(one):
+        if key not in found:
+            place = 0 if at == 0 else found.index(one[at - 1]) + 1
+            found.insert(place, key)
+    return found

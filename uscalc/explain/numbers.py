@@ -1,8 +1,14 @@
-"""How figures are written: enough digits to check them, no more."""
+"""How numbers, players and glossary terms are written in a derivation."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
+from string import Formatter
+
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.special import LANDING, REACH
+from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 MINUS = "\N{MINUS SIGN}"
 ABOUT = "\N{ALMOST EQUAL TO}"
@@ -127,3 +133,175 @@ def games(count: float) -> str:
     """So many games, in words."""
     text = number(count)
     return f"{text} game" if text == "1" else f"{text} games"
+
+
+RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Looks up who is who in a section."""
+
+    section: SectionTrace
+    name_of: Callable[[int], str]
+
+    def name(self, place: int) -> str:
+        """Return the name of an entrant; "Player 7" where none is known."""
+        number = self.section.players[place].entrant.number
+        return self.name_of(number) or f"Player {number}"
+
+    def numbered(self, place: int) -> str:
+        """Return the name and the pairing number: "Otto King (no. 4)"."""
+        number = self.section.players[place].entrant.number
+        name = self.name_of(number)
+        return f"{name} (no. {number})" if name else self.name(place)
+
+    def trace(self, place: int) -> PlayerTrace:
+        """Return the trace of an entrant."""
+        return self.section.players[place]
+
+
+def strength_source(opponent: PlayerTrace, step: int) -> str:
+    """Return where an opponent's strength in a step is from, in a few words."""
+    if opponent.entrant.fixed is not None:
+        if opponent.entrant.start.fide is not None:
+            return "converted from FIDE"
+        return "as given" if opponent.entrant.rating is not None else "from Step 1"
+    if step == 5 and opponent.step4 is not None:
+        return "after Step 4"
+    if step >= 4 and opponent.step3 is not None:
+        return "after Step 3"
+    return "before the event" if opponent.entrant.rating is not None else "from Step 1"
+
+
+def strength_history(opponent: PlayerTrace) -> str:
+    """Return what an opponent counts as before and after each step, in one sentence."""
+    if opponent.entrant.fixed is not None:
+        return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
+    began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
+    said = [f"{rating(opponent.start.r0)} {began}"]
+    for step, done in ((3, opponent.step3), (4, opponent.step4)):
+        if done is not None:
+            said.append(f"{rating(done.result)} after Step {step}")
+    if opponent.post is not None and opponent.step5 is not None:
+        said.append(f"{rating(opponent.post)} after the event")
+    return ", ".join(said)
+
+
+def knot_owners(
+    value: float, entrant: Entrant, strengths: Sequence[float], prior: float
+) -> list[tuple[int | None, str]]:
+    """Return who makes a knot: (opponent's place, or None for the player's own prior, side).
+
+    The side is "plus" for 400 above that rating, "minus" for 400 below.
+    """
+    owners: list[tuple[int | None, str]] = []
+    makers: list[tuple[int | None, float]] = [
+        *zip(entrant.opponents, strengths, strict=True),
+        (None, prior),
+    ]
+    for place, strength in makers:
+        for side, sign in (("minus", -REACH), ("plus", REACH)):
+            owner = (place, side)
+            if abs(strength + sign - value) <= 2 * LANDING and owner not in owners:
+                owners.append(owner)
+    return owners
+
+
+def knot_side(side: str) -> str:
+    """On which side of its maker a knot lies."""
+    return "above" if side == "plus" else "below"
+
+
+def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
+    """Return a knot's makers in words: "400 above Player 7"."""
+    said = []
+    for place, side in owners:
+        whose = "the player's own prior" if place is None else people.numbered(place)
+        said.append(f"400 {knot_side(side)} {whose}")
+    return " and ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the glossary in a sentence: its key there, and how it stands here."""
+
+    key: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence in pieces: plain text, and the words that the glossary explains."""
+
+    pieces: tuple[str | Term, ...]
+
+    def __str__(self) -> str:
+        return "".join(
+            piece.shown if isinstance(piece, Term) else piece for piece in self.pieces
+        )
+
+    def __add__(self, other: "Words | str") -> "Words":
+        return Words((*self.pieces, *words(other).pieces))
+
+    def __radd__(self, other: str) -> "Words":
+        return words(other) + self
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The keys of the marked words, in their order."""
+        return tuple(piece.key for piece in self.pieces if isinstance(piece, Term))
+
+    def changed(self, change: Callable[[str], str]) -> "Words":
+        """Return the same with its plain text changed; marked words stay as they are."""
+        return Words(
+            tuple(
+                piece if isinstance(piece, Term) else change(piece)
+                for piece in self.pieces
+            )
+        )
+
+
+def words(text: Words | str) -> Words:
+    """Return a sentence as it is, or a plain one."""
+    return text if isinstance(text, Words) else Words((text,) if text else ())
+
+
+def say(template: str, **given: Words | str) -> Words:
+    """Return a sentence from a template that stands in the code.
+
+    `{name}` is what is given under that name, put in as it is; any other `{key}` is
+    that word of the glossary, and `{key:another form}` the word as it stands here.
+    What is given is never read as a template, so a player's name cannot mark anything.
+    """
+    pieces: list[str | Term] = []
+    for literal, name, form, _ in Formatter().parse(template):
+        if literal:
+            pieces.append(literal)
+        if name is None:
+            continue
+        if name in given:
+            pieces += words(given[name]).pieces
+        else:
+            pieces.append(Term(name, form or SYMBOLS.get(name, name)))
+    return Words(tuple(pieces))
+
+
+SYMBOLS = {
+    "r0": "R0",
+    "n": "N",
+    "n_star": "N*",
+    "n_eff": "N'",
+    "s": "S",
+    "m": "m",
+    "prior": "prior",
+    "s_prime": "S'",
+    "m_walk": "M",
+    "pwe": "PWe",
+    "we": "We",
+    "e": "E",
+    "k": "K",
+    "b": "B",
+    "m_prime": "m'",
+}
+"""How a word stands in a sentence where its key cannot say it."""

@@ -18,9 +18,8 @@ from uscalc.explain.formula import (
     rounded_up,
 )
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
+from uscalc.explain.numbers import MINUS, change, deciding, games, rating, say, whole
 from uscalc.explain.since import cited, departure, holding
-from uscalc.explain.words import say
 
 
 def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:

@@ -7,10 +7,8 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end
 from uscalc.explain.formula import Formula, call, equals, figure, name
 from uscalc.explain.model import Line, Table, line
-from uscalc.explain.numbers import MINUS, even, fine, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import MINUS, People, even, fine, points, rating, say
 from uscalc.explain.special_walk import walk_lines
-from uscalc.explain.words import say
 
 KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 

@@ -7,9 +7,15 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end, flat_piece, range_words
 from uscalc.explain.formula import Formula, call, equals, figure, name, of, total
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import fine, rating
-from uscalc.explain.people import People, knot_owners, knot_words
-from uscalc.explain.words import Words, say
+from uscalc.explain.numbers import (
+    People,
+    Words,
+    fine,
+    knot_owners,
+    knot_words,
+    rating,
+    say,
+)
 
 
 def walk_lines(

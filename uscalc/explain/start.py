@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.engine.age import age_rating, formula_rating
+from uscalc.engine.initial import age_rating, formula_rating
 from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
@@ -20,10 +20,10 @@ from uscalc.explain.numbers import (
     games,
     number,
     rating,
+    say,
     weight,
 )
 from uscalc.explain.since import cited, departure, lacking
-from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())

@@ -9,8 +9,7 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
 from uscalc.explain.formula import Formula, equals, figure, name
 from uscalc.explain.model import equation
-from uscalc.explain.numbers import change, number, points, rating, whole
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, change, number, points, rating, whole
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3

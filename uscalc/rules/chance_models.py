@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from uscalc.analysis.chances import ChanceModel, FewGames, Held
 from uscalc.checked import STRICT, Several, made, said
-from uscalc.rules.models import Section, _above_nothing, _pair
+from uscalc.rules.values import Section, _above_nothing, _pair
 
 
 def _terms(figures: tuple[float, ...]) -> tuple[float, float, float]:

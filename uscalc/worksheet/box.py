@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from uscalc.engine.citations import Citation, Citations
+from uscalc.engine.inputs import Citation, Citations
 from uscalc.engine.rules import Rules
 from uscalc.engine.standard import winning_expectancy
 from uscalc.engine.table import Edition
-from uscalc.explain.effective import effective_rule
 from uscalc.explain.numbers import MINUS, number
 from uscalc.explain.since import holding
+from uscalc.explain.standard import effective_rule
 from uscalc.worksheet.model import Grid, Rule, rounded
 
 TABLE_TOPIC: Final = "we_table"

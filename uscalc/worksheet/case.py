@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Final
 
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.inputs import Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import special_rating
 from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
     NUMERATOR,
     REDUCED_K,
     bonus_threshold,
+    effective_games,
     standard_rating,
 )
 from uscalc.engine.trace import (

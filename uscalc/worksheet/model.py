@@ -1,6 +1,10 @@
-"""What an exercise is made of: sentences, tables and lines, some figures left blank."""
+"""The parts of an exercise: sentences, tables and lines, some values left blank.
 
-from collections.abc import Iterator
+An exercise must not ask for a value that another one on the same sheet prints.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import floor
 from typing import Final, Literal, NamedTuple
@@ -178,3 +182,39 @@ class Worksheet:
         """Return where a rule is printed; with the document, where the sheet names several."""
         alone = all(other.document == rule.document for other in self.rules)
         return rule.place if alone else f"{rule.document}, {rule.place}"
+
+
+_FIGURE: Final = re.compile(r"\d+(?:\.\d+)?")
+_WALK: Final = ("knot", "to")
+"""Places on a walk lie in hundreds or at ratings, so they often equal one by chance."""
+
+
+def gives_away(exercise: Exercise, others: Iterable[Exercise]) -> bool:
+    """Return whether an exercise prints an answer of its own, or of another's."""
+    return _prints_its_own(exercise) or any(
+        _prints(exercise, other) or _prints(other, exercise) for other in others
+    )
+
+
+def _prints(exercise: Exercise, other: Exercise) -> bool:
+    """Return whether an exercise prints a figure of a person that another asks for."""
+    asked = {
+        (other.person, blank.key, rounded(blank.exact, blank.decimals)): blank.decimals
+        for blank in other.blanks()
+    }
+    return any(
+        asked.get((given.person, given.key, rounded(given.value, decimals))) == decimals
+        for given in exercise.given
+        for decimals in set(asked.values())
+    )
+
+
+def _prints_its_own(exercise: Exercise) -> bool:
+    """Return whether the words of an exercise hold one of its answers."""
+    labels = (item.label for item in exercise.items if isinstance(item, Ask))
+    printed = set(_FIGURE.findall(" ".join((exercise.question, *labels))))
+    return any(
+        blank.answer.lstrip(f"+{MINUS}") in printed
+        for blank in exercise.blanks()
+        if not blank.key.startswith(_WALK)
+    )

@@ -10,8 +10,7 @@ from uscalc.engine.special import (
     provisional_expectancy,
 )
 from uscalc.engine.trace import Move, SpecialTrace
-from uscalc.explain.numbers import MINUS, MOST_DECIMALS, number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.numbers import MINUS, MOST_DECIMALS, RESULTS, number, points, rating
 from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import (
     AmbiguousError,

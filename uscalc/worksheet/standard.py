@@ -4,12 +4,15 @@ from functools import partial
 from math import inf, sqrt
 from typing import Final
 
-from uscalc.engine.effective import EFFECTIVE_GAMES
-from uscalc.engine.standard import LEAST_GAMES_COUNTED, NUMERATOR, REDUCED_K
+from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
+    LEAST_GAMES_COUNTED,
+    NUMERATOR,
+    REDUCED_K,
+)
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.effective import effective_formula
-from uscalc.explain.numbers import MINUS, number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
+from uscalc.explain.standard import effective_formula
 from uscalc.worksheet.box import TABLE_DECIMALS, table_expectation
 from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import Chain, Figures, as_printed, ratings_column

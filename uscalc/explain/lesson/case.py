@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from uscalc.counted import counted
 from uscalc.engine.trace import PlayerTrace, SectionTrace
-from uscalc.explain.lesson.parts import (
+from uscalc.explain.lesson.model import (
     Axis,
     Game,
     Games,
@@ -16,8 +16,7 @@ from uscalc.explain.lesson.parts import (
     Role,
     Span,
 )
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, number, points, rating
 
 LONGEST_NAME: Final = 18
 MOST_GAMES: Final = 12

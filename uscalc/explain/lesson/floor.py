@@ -14,8 +14,7 @@ from uscalc.engine.floors import (
 from uscalc.engine.trace import FloorTrace
 from uscalc.explain.answer import FLOOR_NAMES, sentence_case
 from uscalc.explain.lesson.case import Case, goes_to, room, widened
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Mark
+from uscalc.explain.lesson.model import Asked, Axis, Mark, Number, Slide, Told
 from uscalc.explain.numbers import rating
 
 HIGHEST: Final = 3000.0

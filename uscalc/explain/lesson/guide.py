@@ -6,8 +6,18 @@ from math import ceil
 
 from uscalc.engine.guide import Worksheet
 from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Mark,
+    Number,
+    Role,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import (
     change,
     decimals_for,

@@ -1,11 +1,154 @@
-"""A slide: what is asked, and what is told afterwards. Nothing of the one is in the other.
+"""The slides of a lesson: the question, the answer and the picture.
 
-What is painted before the answer is asked for is made of `Asked` alone.
+The view of a question is made of `Asked` alone, so that it cannot show the answer.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal, TypeVar, cast
 
-from uscalc.explain.lesson.parts import Axis, Bars, Picture
+from uscalc.engine.special import provisional_expectancy
+
+Role = Literal["text", "soft", "pale", "accent", "gain", "loss", "warning"]
+"""A colour by what it is for."""
+Form = Literal["axis", "column", "dots", "range"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it stands on the wall: against whom, how strong, and what it brought."""
+
+    name: str
+    rating: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of a player; `words` stand for them where there is no room for them all."""
+
+    rows: tuple[Game, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place on an axis: a dot, or a wall that nothing passes; shown so strongly."""
+
+    at: float
+    text: str
+    role: Role = "text"
+    strength: float = 1.0
+    wall: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of an axis."""
+
+    start: float
+    end: float
+    role: Role
+    strength: float = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A line of numbers; `name` says what they are. A guess has its place on it.
+
+    Without ticks it shows only which way something goes.
+    """
+
+    low: float
+    high: float
+    name: str
+    marks: tuple[Mark, ...] = ()
+    spans: tuple[Span, ...] = ()
+    ticks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of bars.
+
+    `at` is a rating. In a column, `fill` of the bar is filled; `score` of `worth`
+    points were scored. A range goes from `start` to `end`.
+    """
+
+    name: str
+    at: float = 0.0
+    score: float = 0.0
+    worth: float = 1.0
+    fill: float = 0.0
+    start: float = 0.0
+    end: float = 0.0
+    role: Role = "accent"
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A row a game, in one of four forms.
+
+    "axis": the bar lies on the axis of ratings, from 400 below the opponent to 400
+    above, filled up to `r`. "column": filled as far as is expected. "dots": a dot at
+    the opponent's rating. "range": from the least to the most that can come.
+
+    `summed` shows below them what all hold, of `worth`, beside what was `scored`.
+    """
+
+    form: Form
+    low: float
+    high: float
+    rows: tuple[Row, ...]
+    r: float = 0.0
+    scored: float = 0.0
+    summed: bool = False
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        """How many points there are."""
+        return sum(row.worth for row in self.rows)
+
+    def part(self, row: Row) -> float:
+        """Return how much of a row's bar is filled, of 1."""
+        if self.form == "axis":
+            return provisional_expectancy(self.r, row.at)
+        return row.fill
+
+    @property
+    def held(self) -> float:
+        """How many points are expected in all."""
+        return sum(row.worth * self.part(row) for row in self.rows)
+
+
+Part = Games | Axis | Bars
+Picture = tuple[Part, ...]
+T = TypeVar("T")
+
+
+def between(one: T, other: T, t: float) -> T:
+    """Return what lies between two pictures of the same make: numbers move, words change."""
+    if t <= 0.0:
+        return one
+    if t >= 1.0:
+        return other
+    return cast(T, _between(one, other, t))
+
+
+def _between(one: Any, other: Any, t: float) -> Any:
+    if isinstance(one, float) and isinstance(other, float):
+        return one + (other - one) * t
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return tuple(_between(a, b, t) for a, b in zip(one, other, strict=True))
+    if is_dataclass(one) and type(one) is type(other):
+        moved = {
+            field.name: _between(
+                getattr(one, field.name), getattr(other, field.name), t
+            )
+            for field in fields(one)
+        }
+        return replace(cast(Any, one), **moved)
+    return other
 
 
 @dataclass(frozen=True, slots=True)

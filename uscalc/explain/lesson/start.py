@@ -5,11 +5,20 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.rounding import shown
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, Start
 from uscalc.explain.lesson.case import Case, games_of, goes_to, start_told, stretches
-from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Mark, Role, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Choice,
+    Mark,
+    Number,
+    Role,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import games, number, rating, whole
 from uscalc.explain.start import SOURCES
 

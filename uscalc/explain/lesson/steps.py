@@ -18,8 +18,18 @@ from uscalc.explain.lesson.case import (
     start_told,
     stretches,
 )
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Mark,
+    Number,
+    Role,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import (
     MINUS,
     decimals_for,

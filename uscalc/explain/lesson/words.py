@@ -1,13 +1,81 @@
-"""A slide read aloud: before the answer of what is asked alone, afterwards of both."""
+"""A slide in words: the guess as typed, the slide read aloud, and the handout's blanks."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from uscalc.explain.lesson.judge import difference, guess_words, with_unit
-from uscalc.explain.lesson.model import Asked, Choice, Guess, Guessed, Slide
-from uscalc.explain.lesson.parts import Axis, Bars, Games, Part
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Choice,
+    Games,
+    Guess,
+    Guessed,
+    Lesson,
+    Number,
+    Part,
+    Slide,
+    Told,
+)
+from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
+
+_NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
+_THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
+LONGEST: Final = 24
+"""Letters of what was typed that are said again."""
+THOUSAND: Final = 1000.0
+
+
+def read_guess(guess: Number, typed: str) -> float | str:
+    """Return the number that was typed, or why it is none."""
+    text = typed.strip().replace(MINUS, "-").replace("½", ".5")
+    if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
+        text = text.replace(",", "")
+    elif "." not in text:
+        text = text.replace(",", ".", 1)
+    if not _NUMBER.fullmatch(text):
+        shown = typed.strip()
+        if len(shown) > LONGEST:
+            shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
+        return f"“{shown}” is no number. {_range(guess)}"
+    value = round(float(text), guess.decimals)
+    if not guess.low <= value <= guess.high:
+        return f"{guess_words(guess, value)} cannot be. {_range(guess)}"
+    return value
+
+
+def _range(guess: Number) -> str:
+    low, high = (number(edge, guess.decimals) for edge in (guess.low, guess.high))
+    return f"Type one from {low} to {high}."
+
+
+def guess_words(guess: Number, value: float) -> str:
+    """Return a guessed number as it is written."""
+    return number(value, guess.decimals)
+
+
+def with_unit(guess: Number, text: str) -> str:
+    """Return a number with what it counts."""
+    return f"{text} {guess.unit}" if guess.unit else text
+
+
+def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
+    """Return what a guess and the answer are apart, said beside the guess."""
+    guess = asked.guess
+    if guessed is None:
+        return ""
+    if isinstance(guess, Choice):
+        return "Right" if told.is_right(int(guessed)) else "Not so"
+    off = round(guessed - told.right, 9)
+    if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
+        return "That fits too" if off else "Exactly right"
+    apart = number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
+    if abs(off) < 0.5 * guess.least or apart == "0":
+        return "Exactly right"
+    return f"{apart} too {'high' if off > 0 else 'low'}"
+
 
 MOST: Final = 12
 """So many rows are read; the others are counted."""
@@ -75,3 +143,56 @@ def told_words(slide: Slide, guessed: Guessed | None) -> str:
     apart = difference(slide.asked, slide.told, guessed)
     before = f"{guessed_words(slide.asked.guess, guessed)}: {apart}. " if apart else ""
     return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"
+
+
+BLANK: Final = "____"
+OPEN: Final = frozenset({"way", "formula"})
+"""Questions that the later ones answer: who is asked about a bonus has gained."""
+
+
+def handout(lesson: Lesson) -> Iterator[Slide]:
+    """Yield the slides as a class may hold all of them in its hands."""
+    for slide in lesson.slides:
+        if slide.key not in OPEN:
+            yield replace(slide, asked=on_paper(slide.asked))
+
+
+def on_paper(asked: Asked) -> Asked:
+    """Return the same question, with blanks for the figures of the slides before.
+
+    No answer may be found on the next page. Pictures in which such a figure has a place
+    are left out: there is room to work in their stead.
+    """
+    if not asked.carried:
+        return asked
+    return replace(
+        asked,
+        fact=_blanked(asked.fact, asked.carried),
+        question=_blanked(asked.question, asked.carried),
+        picture=tuple(
+            kept for part in asked.picture if (kept := _kept(part, asked.carried))
+        ),
+    )
+
+
+def _blanked(text: str, carried: tuple[str, ...]) -> str:
+    for figure in sorted(carried, key=len, reverse=True):
+        text = re.sub(rf"(?<![\d.]){re.escape(figure)}(?!\.?\d)", BLANK, text)
+    return text
+
+
+def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
+    """Return a part that shows nothing of what was told."""
+    if isinstance(part, Games):
+        return part
+    if not isinstance(part, Bars) or part.form not in ("axis", "column"):
+        return None
+    if any(rating(row.at) in carried for row in part.rows):
+        return None
+    # The earlier games are worth as many as was found before.
+    rows = tuple(
+        row
+        for row in part.rows
+        if row.worth == 1.0 or number(row.worth, 1) not in carried
+    )
+    return replace(part, rows=rows, summed=False) if rows else None

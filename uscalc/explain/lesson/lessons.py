@@ -1,31 +1,75 @@
-"""A lesson of ten minutes that needs no player: how ratings work.
+"""The two lessons: one player's rating, and how ratings work in ten minutes.
 
-The players are invented; every figure is the engine's.
+The players of the second are invented; the engine computes every number.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from uscalc.engine.guide import Worksheet
 from uscalc.engine.inputs import Entrant, FloorFacts, Game, SectionInput, StartFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import winning_expectancy
-from uscalc.engine.trace import StandardTrace, StepTrace
-from uscalc.explain.lesson.after import second_slide
-from uscalc.explain.lesson.case import Case, goes_to
+from uscalc.engine.trace import SectionTrace, StandardTrace, StepTrace
+from uscalc.explain.lesson.after import after_slides, second_slide
+from uscalc.explain.lesson.case import Case, Swing, goes_to
 from uscalc.explain.lesson.floor import floor_slide
-from uscalc.explain.lesson.model import Asked, Lesson, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Row, Span
+from uscalc.explain.lesson.guide import guide_slides
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Lesson,
+    Number,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
+from uscalc.explain.lesson.start import start_slides
 from uscalc.explain.lesson.steps import (
     bonus_slide,
     expected_slide,
     gain_slide,
     sought_slide,
+    step_slides,
 )
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, number, points, rating
+
+TOO_LITTLE: Final = (
+    "The lesson needs a player with a rated game in a section that is rated."
+)
+"""What is said where there is nothing to teach."""
+
+
+def player_lesson(
+    trace: SectionTrace,
+    place: int,
+    name_of: Callable[[int], str],
+    about: str,
+    swings: Sequence[Swing] = (),
+    worked: Worksheet | None = None,
+) -> Lesson | None:
+    """Return the slides for an entrant; None without a rated game.
+
+    `worked` is the guide's worksheet where the guide of 2001 is followed; where it has no
+    answer the lesson is by the exact rules. `about` says where the figures are from.
+    """
+    people = People(trace, name_of)
+    case = Case(people, place, tuple(swings))
+    if case.player.formula == "none" or case.player.step5 is None:
+        return None
+    if worked is not None and worked.result is not None:
+        slides = tuple(guide_slides(case, worked))
+    else:
+        slides = (*start_slides(case), *step_slides(case), *after_slides(case))
+        if worked is not None:
+            about = f"{about}. By the exact rules: the guide has no answer"
+    return Lesson(f"The rating of {people.name(place)}", about, slides)
+
 
 TITLE: Final = "How ratings work"
 NAMES: Final = (

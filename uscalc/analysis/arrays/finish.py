@@ -12,7 +12,7 @@ from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.match import BELOW_FLOOR, limit_change
 from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
-from uscalc.engine.steps import Plan
+from uscalc.engine.section import Plan
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]

@@ -1,21 +1,21 @@
-"""The new ratings in many alternatives of rated sections, each a few changed entrants.
+"""New ratings in many alternatives of rated sections, each a few changed entrants.
 
-What `whatif.rerate` gives for one alternative comes here for all of them by arrays, the
-alternatives of several sections at once: a call on a small array takes about as long as
-one on a large array.
+The arrays compute what `whatif.rerate` computes for one alternative, for the alternatives
+of several sections at once: a call on a small array takes about as long as one on a large
+array.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_sections import Outcomes, Sections, among, outcomes_in_lines
-from uscalc.analysis.assumptions import Case
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.sections import Outcomes, Sections, among, outcomes_in_lines
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
 
@@ -139,3 +139,46 @@ def outcomes_of(
         for at, place, post, shown in zip(*columns, strict=True):
             lines[place].append(Line(at, post, shown))
     return lines
+
+
+def moved_by(
+    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
+) -> list[tuple[int, tuple[Moved, ...]]]:
+    """Return the displayed ratings that change, by whose alternatives change them.
+
+    `whose` says of each change of the cases to what unknown fact it belongs, in rising
+    order; facts that move nothing are left out.
+    """
+    of_change = np.array(whose, dtype=np.int64)
+    wide = max((case.wide for case in cases), default=1)
+    moved = []
+    for found in outcomes(cases, wanted, done):
+        other = np.flatnonzero(found.shown != found.now)
+        # Each fact and place as one number, in the order of both.
+        each = of_change[found.alternatives[other]] * wide + found.places[other]
+        moved.append((each, found.shown[other], found.now[other]))
+    if not moved:
+        return []
+    each, then, now = (np.concatenate(column) for column in zip(*moved, strict=True))
+    if not each.size:
+        return []
+    order = np.argsort(each, kind="stable")
+    each, then = each[order], then[order]
+    first = _begins(each)
+    shown = now[order[first]]
+    low = np.minimum(np.minimum.reduceat(then, first), shown)
+    high = np.maximum(np.maximum.reduceat(then, first), shown)
+    of, places = np.divmod(each[first], wide)
+    lines = list(map(Moved, *(c.tolist() for c in (places, shown, low, high))))
+    begins = _begins(of)
+    ends = pairwise((*begins.tolist(), len(lines)))
+    return [
+        (at, tuple(lines[begin:end]))
+        for at, (begin, end) in zip(of[begins].tolist(), ends, strict=True)
+    ]
+
+
+def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return where another number begins."""
+    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
+    return np.flatnonzero(other)

@@ -1,8 +1,8 @@
 """Rated sections as arrays, rated again in many alternatives at once.
 
-Only the pairs of an alternative and a place that a change reaches are rated. A figure is
-within `CLOSE` of the engine's; where that does not settle what is shown, the engine
-itself is asked.
+Only the pairs of an alternative and a place that a change reaches are rated. A value is
+within `CLOSE` of the engine's; where that does not settle the displayed rating, the engine
+itself rates the player.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_plans import (
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.plans import (
     CEILING,
+    FAR,
     LEVEL,
     N_EFF,
     NEAR,
@@ -34,13 +35,12 @@ from uscalc.analysis.arrays_plans import (
     Pairs,
     Places,
     Plans,
+    special_rows,
+    standard_rows,
 )
-from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
-from uscalc.analysis.rerate_one import rerate_some
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_some
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import STEP_3_GAMES
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
 from uscalc.engine.trace import PlayerTrace
 
 CLOSE: Final = 1e-5

@@ -1,7 +1,7 @@
-"""Rates many ways in which games to come may end at once, over NumPy arrays.
+"""Rate many outcomes of unplayed games at once, over NumPy arrays.
 
-Only what a game to come can move is an array with a figure for each scenario; the rest
-is rated once, by the engine itself. A figure here equals the engine's within 1e-9.
+Only what an unplayed game can change is an array with a value for each scenario; the
+engine itself rates the rest. Each value equals the engine's within 1e-9.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,16 +11,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED, Ending
-from uscalc.analysis.arrays_special import special_lanes
+from uscalc.analysis.arrays.finish import STORED, Ending
+from uscalc.analysis.arrays.special import special_lanes
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.match import match_obstacle
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, Plan, plan
 from uscalc.engine.special import LANDING, MINIMUM, REACH, special_rating
 from uscalc.engine.standard import standard_rating
-from uscalc.engine.steps import STEP_3_GAMES, Plan, plan
 
 Lanes = NDArray[np.float64]
 Halves = NDArray[np.int64]

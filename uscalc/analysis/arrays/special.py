@@ -1,4 +1,4 @@
-"""The special formula for many scenarios at once: the same walk, a lane for each."""
+"""The special formula for many scenarios at once: one search in parallel lanes."""
 
 from typing import Any, Final
 
