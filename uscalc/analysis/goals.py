@@ -34,11 +34,10 @@ How = Literal["certain", "likely", "out of reach"]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Whether a target is reached.
+    """The verdict on a target.
 
-    "certain": whatever everybody else does and whatever is not known; "likely": with
-    `chance`, None where none is told; "out of reach": `lacking` points are missing at
-    best.
+    "certain": for all results of other games and all unknown facts; "likely": with
+    `chance`, None if unknown; "out of reach": `lacking` points are missing at best.
     """
 
     how: How
@@ -56,12 +55,13 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """Everything about one target: every way, every score, and stopping now.
+    """All results for one target: every way, every score, and stopping now.
 
-    `certain_score` is the least of the player's own scores with which the target is
-    certain in every way, `possible_score` the least with which it can be reached; None
-    where there is none; `needed_score` the least with which it is more likely than
-    not, or certain where no chance is told. `chance` is that of reaching it at all.
+    `certain_score` is the lowest of the player's own scores with which the target is
+    certain in every way, `possible_score` the lowest with which it can be reached; None
+    if there is none. `needed_score` is the lowest with which it is more likely than
+    not, or certain if no chance is known. `chance` is the probability of reaching it at
+    all.
     """
 
     target: float
@@ -75,7 +75,7 @@ class Goals:
 
 
 def check_target(target: float) -> None:
-    """Raise BadSettingError for what is no rating to be reached."""
+    """Raise BadSettingError unless the target is a possible rating."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
             f"a target is a rating of {LOWEST_TARGET:.0f} or more; {target:g} is not"
@@ -90,13 +90,13 @@ def reach(line: Line, target: float) -> Reach:
         lacking = int(-(-target // 1)) - line.range.high
         return Reach("out of reach", Chance(0.0, 0.0), lacking)
     if line.chance is None and line.halves is None:
-        # Of the ways to this score it is not known which is the likelier.
+        # It is unknown which of the ways to this score is more likely.
         return Reach("likely", None, 0)
     return Reach("likely", line.spread.reaching(target), 0)
 
 
 def goals(found: Forecast, target: float) -> Goals:
-    """Return a target looked for in a forecast. Raises BadSettingError."""
+    """Evaluate a target on every line of a forecast. Raises BadSettingError."""
     check_target(target)
     ways = tuple(Goal(line, reach(line, target)) for line in found.ways)
     scores = tuple(Goal(line, reach(line, target)) for line in found.scores)
@@ -125,7 +125,7 @@ def _least(scores: Sequence[Goal], kinds: tuple[str, ...]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRating:
-    """A score over the games to come, and the displayed ratings it can give."""
+    """A score in the unplayed games, and the displayed ratings it can give."""
 
     score: float
     range: Interval
@@ -133,10 +133,7 @@ class ScoreRating:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The least score that reaches a target for certain, and the least that can.
-
-    None where no score does. `scores` are all of them, from none to all.
-    """
+    """The lowest score that certainly reaches a target, and the lowest that can."""
 
     target: float
     certain: float | None
@@ -145,10 +142,10 @@ class Needed:
 
 
 def score_needed(question: Question, target: float) -> Needed:
-    """Return the score a player needs over the games to come, against given opponents.
+    """Return the score a player needs in the unplayed games, against given opponents.
 
-    For opponents whose strength stays as given, and any number of games. Raises
-    BadSettingError, NothingToForecastError, NoRatingError.
+    The opponents' strengths stay as given; any number of games. Raises BadSettingError,
+    NothingToForecastError, NoRatingError.
     """
     check_target(target)
     scores = ratings_by_score(question)
@@ -163,10 +160,10 @@ def score_needed(question: Question, target: float) -> Needed:
 
 
 def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
-    """Return what every score over the games to come gives, from none to all.
+    """Return the rating for every score in the unplayed games, from zero to all points.
 
-    A score can be made with many draws or with few; both are looked at, because the
-    floor a player earns depends on it.
+    A score can consist of many draws or of few; both are rated, because the floor a
+    player earns depends on them.
     """
     near = neighbourhood(question)
     if not near.pending:
@@ -194,7 +191,7 @@ def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
 
 
 def _few_and_many_draws(points: int, games: int) -> set[tuple[int, ...]]:
-    """Return a score in half points made with as few draws as can be, and with as many."""
+    """Return a score in half points with the fewest draws, and with the most."""
     wins, draws = divmod(points, 2)
     few = (WIN,) * wins + (DRAW,) * draws
     drawn = points if points <= games else 2 * games - points
@@ -204,7 +201,7 @@ def _few_and_many_draws(points: int, games: int) -> set[tuple[int, ...]]:
 
 PATHS: Final = 20_000
 BLOCK: Final = 4_000
-"""So many paths are played between two questions whether anybody still waits."""
+"""The number of paths played between two checks for cancellation."""
 BAD: Final = 0.10
 """A bad event is one that goes as badly or worse in this part of all cases, or more."""
 
@@ -212,11 +209,11 @@ Progress = Callable[[int, int], object]
 
 
 class BadEvent(NamedTuple):
-    """A bad first event, and what it leaves.
+    """A bad first event and its consequences.
 
-    `score` is the least score that, or less, comes in `share` of all cases. `after` is
-    the rating with that score. `chance` is that of the target after such an event, and
-    `missing` what the rating lacks at the end, in points, of what it is on average.
+    `score` is the score that, or a lower one, occurs in `share` of all cases. `after`
+    is the rating with that score. `chance` is that of the target after such an event,
+    and `missing` the points by which the final rating is below its average.
     """
 
     score: float
@@ -227,11 +224,7 @@ class BadEvent(NamedTuple):
 
 
 class Need(NamedTuple):
-    """The least score over all events that gives the target, spread evenly.
-
-    `rating` is what it gives. Of the score each event has as much as of the next, give
-    or take a half point.
-    """
+    """The lowest score over all events that gives the target, spread evenly."""
 
     score: float
     rating: float
@@ -239,11 +232,11 @@ class Need(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a season comes to for a target.
+    """The outlook of a season for a target. `fan` has a distribution for every event.
 
-    `fan` has a spread for every event. `at_end` is the chance to have the target after
-    the last one, `on_the_way` to have had it after any. `expected` is the score of all
-    events on average. `need` is None where no score is enough.
+    `at_end` is the chance of having the target after the last event, `on_the_way` of
+    having had it after any. `expected` is the average score of all events. `need` is
+    None if no score is enough.
     """
 
     season: Season
@@ -258,7 +251,7 @@ class Outlook:
 
     @property
     def games(self) -> int:
-        """Of all events together."""
+        """The number of games of all events."""
         return self.season.rounds * len(self.season.rules)
 
     @property
@@ -277,11 +270,7 @@ def outlook(
     wanted: Callable[[], bool] = lambda: True,
     progress: Progress = lambda done, of: None,
 ) -> Outlook:
-    """Play a season many times.
-
-    Raises BadSettingError, NothingToForecastError, and StoppedError once `wanted` says
-    no.
-    """
+    """Simulate a season many times."""
     check_target(target)
     tallies = [Tally() for _ in season.rules]
     firsts, lasts, reached = [], [], []
@@ -325,7 +314,7 @@ def _chance(share: float, paths: int) -> Chance:
 
 
 def _need(season: Season, target: float) -> Need | None:
-    """Return the least score that gives the target, every score tried on a path of its own."""
+    """Return the lowest score that gives the target; every score is tried on its own path."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
     scores = np.arange(most + 1)
     ends = np.outer(np.arange(events + 1), scores) // events

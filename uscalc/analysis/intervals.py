@@ -30,23 +30,23 @@ from uscalc.engine.standard import (
 
 
 class Interval(NamedTuple):
-    """Everything from `low` to `high`, both of them displayed ratings."""
+    """All displayed ratings from `low` to `high`."""
 
     low: int
     high: int
 
     @property
     def open(self) -> bool:
-        """Whether it is more than one rating."""
+        """True if it has more than one rating."""
         return self.low != self.high
 
     def joined(self, other: "Interval") -> "Interval":
-        """Return the smallest interval that holds both."""
+        """Return the smallest interval that contains both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 
 class Slack(NamedTuple):
-    """What unknown facts may take from a rating and add to it, in points."""
+    """The points by which unknown facts may lower or raise a rating."""
 
     down: float
     up: float
@@ -63,7 +63,7 @@ def displayed_interval(low: float, high: float) -> Interval:
 def slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[Unknown]
 ) -> Slack:
-    """Return what the unknowns leave open of a player's new rating, in a decided section."""
+    """Return the effect of unknown facts on a player's new rating, in a decided section."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
@@ -93,7 +93,7 @@ def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
 
 
 def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval | None:
-    """Return a player's displayed rating with what is not known; None for nobody's rating."""
+    """Return a player's displayed rating with unknown facts; None without a rating."""
     now = _rating(base, place, {})
     if now is None:
         return None
@@ -102,7 +102,7 @@ def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval
 
 
 def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant]:
-    """Return the alternative with the games of the section it is now put to."""
+    """Return the alternative with the games of this section."""
     players = base.trace.players
     return {
         place: replace(entrant, own=players[place].entrant.own)
@@ -111,7 +111,7 @@ def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant
 
 
 def _remade(base: Base, place: int, remade: Remade) -> float | None:
-    """Return the rating in a section that is rated as a whole."""
+    """Return the rating in a section that needs a full rating."""
     played = remade._replace(entrants=_played(base, remade.entrants))
     section, rules = played.put_into(base.trace.section, base.trace.rules)
     if rules.guide is not None:
@@ -133,9 +133,10 @@ def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None
 
 
 class Drift(NamedTuple):
-    """An opponent's Step 4 rating: the lowest, the highest, and what is usual.
+    """An opponent's Step 4 rating: the lowest, the highest, and the usual deviation.
 
-    `usual` is the root mean square of its distance from the rating before, in points.
+    `usual` is the root mean square of its distance from the pre-event rating, in
+    points.
     """
 
     low: float
@@ -152,12 +153,12 @@ def drift(
     rules: Rules,
     n: int | None = None,
 ) -> Drift:
-    """Return how far an opponent rated `rating` may have moved in an event of so many games.
+    """Return how far an opponent rated `rating` may have moved in an event of `games` games.
 
-    `player` is the rating of the one whose sheet it is and `score` what the opponent
-    made against that player, None where they did not play. `n` is what the rating is
-    based on, None an established one. At the ends the opponent lost or won every other
-    game; the rating before always lies between them.
+    `player` is the rating of the estimate's player and `score` the opponent's score
+    against that player, None if they did not play. `n` is the number of games of the
+    opponent's rating, None for an established one. The ends assume that the opponent
+    lost or won all other games; the pre-event rating is always between them.
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
@@ -182,5 +183,5 @@ def drift(
 
 
 def together(effects: Sequence[float]) -> float:
-    """Return the standard deviation of what independent effects do together."""
+    """Return the standard deviation of the sum of independent effects."""
     return sqrt(sum(effect * effect for effect in effects))

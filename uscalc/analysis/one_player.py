@@ -28,14 +28,11 @@ LANES_ONE_BY_ONE: Final = 64
 
 
 class NoRatingError(ValueError):
-    """There is no rating to speak of; its text says why."""
+    """The player has no rating; the message states the reason."""
 
 
 def rating_of(section: SectionInput, rules: Rules, place: int) -> float:
-    """Return a player's new rating; under the guide, the guide's answer.
-
-    Raises NoRatingError where there is none.
-    """
+    """Return a player's new rating; under the guide of 2001, the guide's answer."""
     if rules.guide is not None:
         worked = worksheet(section.entrants[place], section, rules.guide)
         if worked.result is None:
@@ -120,7 +117,7 @@ Way = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An extreme: the rating, and the section in which it comes out."""
+    """An extreme: the rating, and the section that gives it."""
 
     rating: float
     section: SectionInput
@@ -128,7 +125,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
-    """The lowest and the highest rating of one way; `reached` says that they occur."""
+    """The lowest and the highest rating of one way; `reached` if they can occur."""
 
     low: End
     high: End
@@ -170,7 +167,7 @@ def _cases(
     tried: Halves,
     best: bool,
 ) -> Halves:
-    """Return a column for each way and, within it, each outcome of the contested games."""
+    """Return a column for each way and each result of the contested games."""
     halves = np.full((games, len(ways) * len(tried)), WIN if best else LOSS)
     for row, index in enumerate(contested):
         halves[index] = np.tile(tried[:, row], len(ways))
@@ -180,7 +177,7 @@ def _cases(
 
 
 def _contested(question: Question) -> list[int]:
-    """Return the games in which two who count meet: what serves one harms the other."""
+    """Return the games between two relevant players: a result helps one and hurts the other."""
     return [
         i
         for i, game in enumerate(question.pending)
@@ -189,7 +186,7 @@ def _contested(question: Question) -> list[int]:
 
 
 def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
-    """Return the games to come; those contested cut in two where there are too many."""
+    """Return the unplayed games; contested ones are cut in two if there are too many."""
     pending = question.pending
     contested = _contested(question)
     most = MOST_TRIED
@@ -211,7 +208,7 @@ def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
 def _ends(
     question: Question, rater: OnePlayer, halves: Halves, best: bool
 ) -> Callable[[slice], End]:
-    """Rate all cases; gives the highest or the lowest of a part of them."""
+    """Rate all cases; return the highest or the lowest of each group."""
     levels = {place: pair[best] for place, pair in question.between.items()}
     parts = []
     for first in range(0, halves.shape[1], rater.lanes):
@@ -236,10 +233,10 @@ MOST_BY_HAND: Final = 5
 
 
 class ScoreLine(NamedTuple):
-    """What one score can give: the lowest and the highest displayed rating.
+    """The range of displayed ratings that one score can give.
 
-    `score` counts every rated game of the player; `ways` how many orders of results
-    give it.
+    `score` counts every rated game of the player; `ways` is the number of orders of
+    results that give it.
     """
 
     score: float
@@ -257,9 +254,9 @@ def score_lines(
 ) -> tuple[ScoreLine, ...] | None:
     """Return every score over the free games with its range, the highest score first.
 
-    `section` holds the games that are not free; in each free game `one` is the player
-    at `place`. None when it was cancelled, when the games are too many to go through,
-    or when the player is not rated.
+    `section` has the games that are not free; in each free game `one` is the player at
+    `place`. None when it was canceled, when there are too many games, or when the
+    player is not rated.
     """
     most = MOST_GAMES if obstacle(rules) is None else MOST_BY_HAND
     if len(free) > most:

@@ -1,7 +1,7 @@
 """The ripple effect of what-if results: which ratings a game moves, when, and why.
 
 The steps of a rating are the stages of the effect. In Step 4 the players of the changed
-game move; in Step 5 those who played somebody who has moved before. Unrated players are
+game move; in Step 5 the opponents of players who moved before. Unrated players are
 rated in Step 3 already, so an effect that starts with them takes one step more.
 """
 
@@ -18,9 +18,9 @@ LAST: Final = 5
 
 
 class Hop(NamedTuple):
-    """One game that carries the wave on.
+    """One game that passes the effect on.
 
-    For `target` the opponent `source` counts `after` in the step, and not `before`.
+    For `target` the opponent `source` counts `after` in the step instead of `before`.
     """
 
     source: int
@@ -30,7 +30,7 @@ class Hop(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A step at which the wave arrives: whom it reaches first, and by which games."""
+    """A step that the effect reaches: the players reached first, and by which games."""
 
     step: int
     reached: tuple[int, ...]
@@ -38,7 +38,7 @@ class Stop(NamedTuple):
 
 
 class Wave(NamedTuple):
-    """The wave of some games: their rounds and two places each, and the steps it takes.
+    """The ripple effect of some games: their rounds and two places each, and its stages.
 
     Places are those of the entrants; a step in which nobody moves is left out.
     """
@@ -48,12 +48,12 @@ class Wave(NamedTuple):
 
     @property
     def places(self) -> frozenset[int]:
-        """Everybody whom it reaches, and who plays in its games."""
+        """All players whom it reaches or who play in its games."""
         players = {place for _, one, other in self.games for place in (one, other)}
         return frozenset(players.union(*(stop.reached for stop in self.stops)))
 
     def arrival(self, place: int) -> int | None:
-        """Return the number of the stop, from 1, at which it reaches a place first."""
+        """Return the number of the stage, from 1, at which it first reaches a place."""
         for number, stop in enumerate(self.stops, start=1):
             if place in stop.reached:
                 return number
@@ -61,7 +61,7 @@ class Wave(NamedTuple):
 
 
 def wave(before: SectionTrace, after: SectionTrace, moved: Collection[int]) -> Wave:
-    """Return the way from the games that differ to the places whose new rating has `moved`.
+    """Trace the effect from the games that differ to the places whose new rating `moved`.
 
     Both traces are of the same entrants in the same order.
     """
@@ -98,7 +98,7 @@ def _result(step: Traced) -> float | None:
 
 
 def _games(place: int, one: PlayerTrace, two: PlayerTrace) -> set[tuple[int, int, int]]:
-    """Return the own games that are not the same in both, by round and places."""
+    """Return the own games that differ between both, by round and places."""
     if one.entrant.own == two.entrant.own:
         return set()
     old = {(game.round, game.opponent, game.score) for game in one.entrant.own}
@@ -115,7 +115,7 @@ def _hops(
     one: PlayerTrace,
     two: PlayerTrace,
 ) -> list[Hop]:
-    """Return the opponents who count otherwise for a place in a step."""
+    """Return the opponents who count differently for a place in a step."""
     old, new = _strengths(one, of(one)), _strengths(two, of(two))
     return [
         Hop(source, place, old[source], strength)
@@ -131,10 +131,10 @@ def _strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
 
 
 class Reason(NamedTuple):
-    """One thing that moved a rating.
+    """One cause of a rating's change.
 
     `kind` "own" is the player's own result or facts. "strength" is an opponent, at
-    `place`, who counts otherwise in Step 5 than before: from `before` to `after`.
+    `place`, who counts `after` in Step 5 instead of `before`.
     """
 
     kind: Literal["own", "strength"]
@@ -146,7 +146,7 @@ class Reason(NamedTuple):
 def reasons(
     before: SectionTrace, after: SectionTrace, place: int
 ) -> tuple[Reason, ...]:
-    """Return what moved the rating at a place, the opponent who moved furthest first.
+    """Return the causes of the change at a place, the largest change of an opponent first.
 
     Both traces are of the same entrants in the same order.
     """
@@ -165,11 +165,11 @@ def reasons(
 
 
 class Meeting(NamedTuple):
-    """One game as the section has it, seen from the entrant who stands first.
+    """One game of the section, seen from its first entrant.
 
-    `place` and `opponent` are places among the entrants, `own` and `mirror` where the
-    game stands among their own games; `mirror` is None for a game that counts for one
-    side only. `score` is the first one's, `round` counts from 1.
+    `place` and `opponent` are places among the entrants, `own` and `mirror` the game's
+    index among their own games; `mirror` is None for a game that counts for one side
+    only. `score` is the first entrant's, `round` counts from 1.
     """
 
     place: int
@@ -202,7 +202,7 @@ def meetings(base: Base) -> tuple[Meeting, ...]:
 def _mirror(
     other: Entrant, place: int, game: Game, taken: set[tuple[int, int]]
 ) -> int | None:
-    """Return where the other side of a game stands; None where there is none."""
+    """Return the index of the game's other side; None if there is none."""
     for index, own in enumerate(other.own):
         if (
             own.opponent == place
@@ -215,7 +215,7 @@ def _mirror(
 
 
 def with_score(base: Base, meeting: Meeting, score: float) -> dict[int, PlayerTrace]:
-    """Return the new traces of everybody whom another result of this game reaches."""
+    """Return the new traces of all players whom another result of this game reaches."""
     players = base.trace.players
     changed = {
         meeting.place: _scored(players[meeting.place].entrant, meeting.own, score)
@@ -254,9 +254,10 @@ def influence(
     wanted: Callable[[], bool] = lambda: True,
     done: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> Influence | None:
-    """Return what every game of the section weighs; None when it was cancelled.
+    """Return the effect of every game of the section; None when it was canceled.
 
-    `wanted` is asked before each game; `done` is told how many of how many are done.
+    `wanted` is called before each game; `done` receives the numbers finished and in
+    total.
     """
     games = meetings(base)
     swings = []

@@ -19,16 +19,16 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTra
 
 @dataclass(frozen=True)
 class Base:
-    """A rated section that questions are put to.
+    """A rated section, for what-if questions.
 
-    `met_by` says, for each entrant, who counts a game against it.
+    `met_by` lists, for each entrant, the entrants with a game against it.
     """
 
     trace: SectionTrace
 
     @cached_property
     def met_by(self) -> tuple[tuple[int, ...], ...]:
-        """For each place, the places whose own games name it."""
+        """For each place, the places whose own games have it as opponent."""
         found: list[dict[int, None]] = [{} for _ in self.trace.players]
         for place, player in enumerate(self.trace.players):
             for opponent in player.entrant.opponents:
@@ -40,7 +40,7 @@ class Base:
         return {}
 
     def plan(self, place: int) -> Plan:
-        """Step 1 and 2 of a place as it was rated; made once, however many ask."""
+        """Return Steps 1 and 2 of a place as rated; computed once."""
         found = self._plans.get(place)
         if found is None:
             trace = self.trace
@@ -51,12 +51,12 @@ class Base:
 
     @cached_property
     def strengths(self) -> tuple[float, ...]:
-        """What everybody counts as an opponent in Step 5."""
+        """Each entrant's strength as an opponent in Step 5."""
         return tuple(map(_counts, self.trace.players))
 
     @cached_property
     def is_match(self) -> bool:
-        """Whether the section was rated as a match."""
+        """True if the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
 
 
@@ -68,12 +68,12 @@ class Case(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How many strengths an alternative has, that of nobody among them."""
+        """The number of strengths of an alternative, including one for no opponent."""
         return len(self.base.trace.players) + 1
 
 
 class Moved(NamedTuple):
-    """A displayed rating that may be anything from `low` to `high`."""
+    """A displayed rating that may be any from `low` to `high`."""
 
     place: int
     shown: int
@@ -82,7 +82,7 @@ class Moved(NamedTuple):
 
     @property
     def points(self) -> int:
-        """How far it may be from what is shown."""
+        """The largest possible distance from the displayed rating."""
         return max(self.shown - self.low, self.high - self.shown)
 
 
@@ -107,8 +107,8 @@ def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]
 def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
     """Return the whole section after a change, as the base of the next one.
 
-    What `rerate` asks for holds here too. Everybody whom the change does not reach
-    keeps the trace as it was, the same object.
+    The conditions of `rerate` apply. Entrants whom the change does not reach keep the
+    same trace object.
     """
     section = base.trace.section
     entrants, players = list(section.entrants), list(base.trace.players)
@@ -132,7 +132,7 @@ def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
 
 
 class _Rerating:
-    """One re-rating: what is new in each step, by place; what is not there is as before."""
+    """One re-rating: the new values in each step, by place; missing ones are unchanged."""
 
     def __init__(
         self,
@@ -195,9 +195,9 @@ class _Rerating:
         return self.plans[place]
 
     def _reached(self, moved: Iterable[int]) -> set[int]:
-        """Return the changed, and everybody who met somebody whose strength moved.
+        """Return the changed entrants, and those who met an entrant whose strength changed.
 
-        Who meets somebody anew is among the changed.
+        Entrants with a new opponent are among the changed.
         """
         reached = set(self.changed)
         for place in moved:
@@ -205,7 +205,7 @@ class _Rerating:
         return reached
 
     def _run_step3(self, start_moved: set[int]) -> set[int]:
-        """Step 3 where it is reached; returns who enters Step 4 with another strength."""
+        """Run Step 3 for the players reached; return those with a new strength in Step 4."""
         moved = set()
         for place in self._reached(start_moved):
             planned = self._plan(place)
@@ -222,7 +222,7 @@ class _Rerating:
         return moved
 
     def _run_step4(self, moved: set[int]) -> set[int]:
-        """Step 4 where it is reached; returns who enters Step 5 with another strength."""
+        """Run Step 4 for the players reached; return those with a new strength in Step 5."""
         for place in self._reached(moved):
             planned = self._plan(place)
             new: StepTrace | None = None
@@ -264,7 +264,7 @@ class _Rerating:
 def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> PlayerTrace:
     """Return the player's trace after a change, bit for bit that of a full rating.
 
-    What `rerate` asks for of a change holds here too.
+    The conditions of `rerate` apply.
     """
     return _One(base, changed).player(place)
 
@@ -278,7 +278,7 @@ def rerate_some(
 
 
 class _One:
-    """The steps on demand; each is made once, and only where its input has moved."""
+    """The steps on demand; each is computed once, and only if its input has changed."""
 
     def __init__(self, base: Base, changed: Mapping[int, Entrant]) -> None:
         self.base = base
@@ -315,7 +315,7 @@ class _One:
         return self.plans.get(place) or self.base.plan(place)
 
     def _start(self, place: int) -> float:
-        """Return the strength of Step 1; only a change can move it."""
+        """Return the strength of Step 1; only a change can affect it."""
         changed = place in self.changed
         return (self.plans[place] if changed else self.old[place]).start.r0
 

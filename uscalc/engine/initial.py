@@ -23,9 +23,9 @@ UNDER_THREE: Variants[Callable[[AgeFormula, bool | None], float]] = Variants()
 
 
 class AgeRating(NamedTuple):
-    """A rating by age, the age in years where there is one, and which rule gave it.
+    """A rating by age, the age in years if known, and the rule that gave it.
 
-    `how` is "age", "adult" (taken as grown up) or "child" (taken as fifteen).
+    `how` is "age", "adult" (assumed to be an adult) or "child" (assumed to be fifteen).
     """
 
     rating: float
@@ -35,23 +35,26 @@ class AgeRating(NamedTuple):
 
 @UNDER_THREE.named("adult")
 def under_three_2009(formula: AgeFormula, adult: bool | None) -> float:
-    """An age below three is an error, and the player an adult (2009, 2015)."""
+    """Return the adult's rating: an age below three is an error (2009, 2015)."""
     return formula.adult
 
 
 @UNDER_THREE.named("by-membership")
 def under_three_2020(formula: AgeFormula, adult: bool | None) -> float:
-    """An age below three is an error; whether adult is known otherwise (2020, 2025)."""
+    """Return the rating of an adult or a child; an age below three is an error.
+
+    Other information decides which of the two the player is (2020, 2025).
+    """
     return formula.adult if adult else formula.child
 
 
 def age_on(day: date, birth_date: date) -> float:
-    """Age in years, as the documents define it."""
+    """Return the age in years, as the documents define it."""
     return (day - birth_date).days / DAYS_IN_A_YEAR
 
 
 def formula_rating(formula: AgeFormula, age: float) -> float:
-    """Return the formula alone, for an age that is believed."""
+    """Return the value of the age formula for a credible age."""
     if age < formula.infant_age:
         return formula.infant
     if age <= formula.oldest:
@@ -60,12 +63,7 @@ def formula_rating(formula: AgeFormula, age: float) -> float:
 
 
 def age_rating(facts: StartFacts, on: date, event_end: date, rules: Rules) -> AgeRating:
-    """Return the rating by age on a day.
-
-    A birth date that makes the player younger than three at the event's end is taken
-    for a mistake, on whatever day the rating is asked for; a missing one leaves adult
-    or child.
-    """
+    """Return the rating by age on a day."""
     formula = rules.age_formula
     if facts.birth_date is None:
         if facts.adult:
@@ -87,7 +85,7 @@ Z_UNIT: Final = 350.0
 DECAY: Final = 0.06
 FIDE_FULL_ABOVE: Final = 2000.0
 ROUNDING_SLACK: Final = 1e-9
-"""So much above a whole number is the whole number: a sum of weights is not exact."""
+"""A sum of weights this little above a whole number is that whole number: sums are inexact."""
 
 _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
     "R": frozenset(),
@@ -100,7 +98,7 @@ _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
 
 
 def game_factor(target: System, key: str, source: SourceRating) -> float:
-    """Return G: how many games a source is worth at most, before staleness."""
+    """Return G, the most games that a source is worth before staleness."""
     if key == "fide":
         return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
     if key == "cfc":
@@ -285,7 +283,7 @@ def _games(line: Line, source: SourceRating) -> int:
 
 
 def _wording(line: Line) -> str:
-    """Return what a line asks for, in words."""
+    """Describe what a line looks for."""
     if line.source in ("fide", "cfc"):
         return f"{line.source.upper()} rating"
     words = f"{SYSTEM_NAMES[line.source]} rating"  # type: ignore[index]
@@ -305,7 +303,7 @@ INITIAL: Variants[Initial] = Variants()
 def by_list_2009(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """The order of precedence of 2009, section 1, Step 1."""
+    """Apply the order of precedence of 2009, section 1, Step 1."""
     lines = LIST_2009.get(target) or LIST_2015.get(target, ())
     return listed_rating(lines, facts, event_end, rules)
 
@@ -314,20 +312,23 @@ def by_list_2009(
 def by_list_2015(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """The orders of priority of 2015, sections 2.1 to 2.5."""
+    """Apply the orders of priority of 2015, sections 2.1 to 2.5."""
     return listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
 
 
 @INITIAL.named("blend-2020")
 def by_blend(facts: StartFacts, target: System, event_end: date, rules: Rules) -> Start:
-    """The weighted average of every other rating (2020 and 2025, section 2)."""
+    """Average all other ratings with weights (2020 and 2025, section 2)."""
     return blended_rating(facts, target, event_end, rules)
 
 
 def initial_rating(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """Return R0 and N of a player who is unrated in `target`; the office's own come first."""
+    """Return R0 and N of a player who is unrated in `target`.
+
+    A starting rating that US Chess set itself takes precedence.
+    """
     if facts.office is not None:
         rating, games = facts.office
         return Start(rating, games, "office")

@@ -72,7 +72,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A foreign rating turned into a US Chess one, piece by piece."""
+    """A conversion of foreign ratings to US Chess ratings, piece by piece."""
 
     name: str
     pieces: tuple[Piece, ...]
@@ -110,7 +110,7 @@ class AgeFormula:
 
 
 class Span(NamedTuple):
-    """The days that a value holds for; None: from the first, or without end."""
+    """The first and last day on which a value holds; None means no limit."""
 
     start: date | None
     end: date | None
@@ -166,7 +166,7 @@ class Rules:
     origins: tuple[tuple[str, Origin], ...] = ()
 
     def span(self, parameter: str) -> Span | None:
-        """Return the days a parameter's value holds for; None where no date chose it."""
+        """Return the days on which a parameter's value holds; None if no date selected it."""
         return dict(self.spans).get(parameter)
 
     def origin(self, parameter: str) -> Origin:
@@ -175,10 +175,10 @@ class Rules:
 
     @property
     def integer_ratings(self) -> bool:
-        """Whether ratings are stored as integers."""
+        """True if post-event ratings are stored as integers."""
         return self.storage == INTEGER
 
     @property
     def integers_brought(self) -> bool:
-        """Whether the ratings before the event were stored as integers."""
+        """True if pre-event ratings were stored as integers."""
         return self.brought == INTEGER

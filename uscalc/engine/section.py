@@ -39,10 +39,10 @@ STEP_3_GAMES: Final = 1.0
 
 
 class Plan(NamedTuple):
-    """What Steps 1 and 2 fix for one player before anybody's strength is needed.
+    """The results of Steps 1 and 2 for one player, which need no opponent's strength.
 
-    `record` is the record that counts for the special formula; `k` and `threshold`
-    serve the standard one. `is_match` says that match rules hold.
+    `record` is the record that the special formula uses; `k` and `threshold` belong to
+    the standard one. `is_match` means that match rules apply.
     """
 
     entrant: Entrant
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
     @property
     def needs_step3(self) -> bool:
-        """Whether the player's strength in Step 4 comes from Step 3."""
+        """True if the player's strength in Step 4 is the result of Step 3."""
         entrant = self.entrant
         return (
             entrant.rating is None
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
 
 
 def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
-    """Return the rating and game count a player starts from."""
+    """Return the rating and game count from which a player starts."""
     if entrant.fixed is not None:
         return Start(entrant.fixed, None, "fixed")
     if entrant.rating is not None:
@@ -78,7 +78,7 @@ def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
 
 
 def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) -> Plan:
-    """Step 1 and 2, the choice of formula, K and the bonus threshold."""
+    """Run Steps 1 and 2; choose the formula, K and the bonus threshold."""
     start = step_1(entrant, section, rules)
     n = start.n
     effective = effective_games(start.r0, n, EFFECTIVE_GAMES[rules.effective_games])
@@ -118,14 +118,14 @@ def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) 
 
 
 def step_3(planned: Plan, strengths: tuple[float, ...]) -> SpecialTrace:
-    """Return a first estimate of an unrated player with N = 0, used by the opponents only."""
+    """Return a first estimate of an unrated player with N = 0; only opponents use it."""
     return special_rating(
         planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
     )
 
 
 def step_4_or_5(planned: Plan, strengths: tuple[float, ...]) -> StepTrace:
-    """Return a player's rating from the opponents' strengths: Steps 4 and 5 are alike."""
+    """Return a player's rating from the opponents' strengths; Steps 4 and 5 are the same."""
     entrant = planned.entrant
     r0 = planned.start.r0
     if planned.formula == "standard":
@@ -145,7 +145,7 @@ def finish(
     section: SectionInput,
     rules: Rules,
 ) -> PlayerTrace:
-    """From Step 5 to the post-event rating: match limits, rounding, floors, ceiling."""
+    """Make the post-event rating of Step 5's result: match limits, rounding, floors, ceiling."""
     entrant, start, effective, formula, why, _, no_bonus, *_ = planned
     if step5 is None:
         return PlayerTrace(
@@ -194,9 +194,9 @@ ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 def rate_section(
     section: SectionInput, rules: Rules, pause: Pause = go_on
 ) -> SectionTrace:
-    """Return every player's new rating with everything that led to it.
+    """Return every player's new rating with all intermediate results.
 
-    Depends on nothing but its arguments. The traces stand in the order of
+    The result depends only on the arguments. The traces are in the order of
     `section.entrants`. `pause` is called between two players of a step.
     """
     notes: tuple[tuple[str, str], ...] = ()

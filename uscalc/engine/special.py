@@ -36,17 +36,14 @@ def provisional_expectancy(r: float, opponent: float) -> float:
 def objective(
     r: float, strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> float:
-    """f(R): expected minus attained score at rating r.
-
-    Summed exactly, so that the order of the opponents cannot matter.
-    """
+    """Return f(R): the expected minus the adjusted score at rating r."""
     return objective_of(strengths, prior, n_eff, target)(r)
 
 
 def objective_of(
     strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> Callable[[float], float]:
-    """f itself, to be asked at many ratings; see `objective`."""
+    """Return f as a function, for evaluation at many ratings; see `objective`."""
     reaches = [(x - REACH, x + REACH, x) for x in strengths]
 
     def f(r: float) -> float:
@@ -76,7 +73,7 @@ def adjusted(
 
 
 def knots(strengths: Sequence[float], prior: float) -> list[float]:
-    """Return the places where f bends, ascending; those within LANDING of one are joined."""
+    """Return the ratings at which f bends, ascending; those within LANDING are joined."""
     people = (prior, *strengths)
     joined: list[float] = []
     for z in sorted([x - REACH for x in people] + [x + REACH for x in people]):
@@ -95,7 +92,7 @@ def closed_form_start(
 
 
 class Walk(NamedTuple):
-    """Where the walk ends, f there, the moves that lead there, and the knots."""
+    """The end of the search, f there, the moves that lead there, and the knots."""
 
     end: float
     f_end: float
@@ -106,7 +103,7 @@ class Walk(NamedTuple):
 def walk(
     strengths: Sequence[float], prior: float, n_eff: float, target: float, start: float
 ) -> Walk:
-    """From knot to knot to where f is zero."""
+    """Go from knot to knot until f is zero."""
     places = knots(strengths, prior)
     f = objective_of(strengths, prior, n_eff, target)
     m = start
@@ -134,11 +131,7 @@ def special_rating(
     record: Record = "mixed",
     start: float | None = None,
 ) -> SpecialTrace:
-    """Return the special rating of a player, with the whole walk.
-
-    `r0` is the prior rating of Step 1, `n_eff` N', `strengths` the opponents' ratings
-    in this step, `score` S. The walk starts at R'0, or at `start` where one is given.
-    """
+    """Return the special rating of a player, with every move of the search."""
     prior, target = adjusted(r0, n_eff, score, record)
     first = prior if start is None else start
     m, value, moves, places = walk(strengths, prior, n_eff, target, first)
@@ -167,7 +160,7 @@ def special_rating(
 
 
 def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
-    """Return where M goes from here: to the knot, or to where this straight piece is zero."""
+    """Return the next M: the knot, or the zero of this straight piece."""
     if abs(value - f_knot) < EPSILON:
         return Move(m, value, knot, f_knot, None, "flat", knot)
     root = m - value * ((m - knot) / (value - f_knot))
@@ -179,10 +172,7 @@ def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
 
 
 def _tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
-    """Nobody is within reach: R0 chooses on the plateau between the nearest knots.
-
-    A plateau without a knot on one side reaches on without end there.
-    """
+    """Choose a rating by R0 on the plateau between the nearest knots (p = 0)."""
     below = max((z for z in places if z < m), default=float("-inf"))
     above = min((z for z in places if z > m), default=float("inf"))
     if r0 < below:
@@ -199,10 +189,10 @@ def _chosen(tie_break: TieBreak, r0: float) -> float:
 
 
 class Performance(NamedTuple):
-    """A rating, or only a bound on it: "=" exactly, ">=" at least, "<=" at most.
+    """A rating or a bound on it: "=" exactly, ">=" at least, "<=" at most.
 
-    "<" says that it would be below 100, which no rating is (2025, section 5); `rating`
-    is 100 then.
+    "<" means that the rating would be below 100, the lowest there is (2025, section 5);
+    `rating` is 100 then.
     """
 
     rating: float

@@ -19,17 +19,17 @@ MARGIN = 0.06
 
 
 class Maker(NamedTuple):
-    """Who makes a knot: an opponent's place, None for the player's own prior."""
+    """The source of a knot: an opponent's place, None for the player's own prior."""
 
     place: int | None
     side: Sign
 
 
 class Knot(NamedTuple):
-    """A place where f may bend.
+    """A rating at which f may bend.
 
-    `makers` are all whose rating plus or minus 400 it is, once each. `deciding` says
-    that the zero the walk ends at lies on it or between it and its neighbour.
+    `makers` are all whose rating plus or minus 400 it is, once each. `deciding` means
+    that the zero at the search's end is on it, or between it and its neighbor.
     """
 
     r: float
@@ -53,14 +53,14 @@ class Piece(NamedTuple):
 
 
 class Zeros(NamedTuple):
-    """Where f is zero: from `low` to `high`, mostly one point; None: without end."""
+    """The range in which f is zero, from `low` to `high`, mostly one point; None: unbounded."""
 
     low: float | None
     high: float | None
 
     @property
     def wide(self) -> bool:
-        """Whether it is more than a point."""
+        """True if it is more than one point."""
         return (
             self.low is None or self.high is None or self.high - self.low > 2 * LANDING
         )
@@ -76,21 +76,21 @@ class Curve(NamedTuple):
 
     @property
     def low(self) -> float:
-        """Where a picture of it begins."""
+        """The lowest rating of a picture of it."""
         return self.knots[0].r - MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     @property
     def high(self) -> float:
-        """Where a picture of it ends."""
+        """The highest rating of a picture of it."""
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     def points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
-        """Return the bends of f between two ratings, and its ends there."""
+        """Return the bends of f between two ratings, and its values at both ends."""
         inner = [(knot.r, knot.f) for knot in self.knots if low < knot.r < high]
         return ((low, self.f(low)), *inner, (high, self.f(high)))
 
     def f(self, r: float) -> float:
-        """f at a rating, along its straight pieces."""
+        """Return f at a rating, along its straight pieces."""
         i = bisect_right(self.knots, r, key=lambda knot: knot.r)
         if i == 0:
             return self.knots[0].f
@@ -100,22 +100,18 @@ class Curve(NamedTuple):
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
     def makers(self, r: float) -> tuple[Maker, ...]:
-        """Return who makes the knot at a rating; nobody where there is none."""
+        """Return the makers of the knot at a rating; nothing if there is no knot."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
 
     def piece(self, r: float) -> Piece:
-        """Return the piece that a rating lies on."""
+        """Return the piece that contains a rating."""
         return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]
 
 
 def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
-    """Return the curve that a step of the special formula walked on.
-
-    Its slope changes at each knot by 1/800 for a game and N'/800 for the prior, so
-    all knots together cost no more than sorting them.
-    """
+    """Return the curve that a step of the special formula searched."""
     corners: list[tuple[float, float, Maker, int]] = []
     makers = zip(entrant.opponents, done.strengths, strict=True)
     for place, strength in makers:
@@ -158,7 +154,7 @@ def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
 
 
 def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
-    """Return whether nobody within 400 points makes f rise on a piece."""
+    """Return whether f is level on a piece: no opponent is within 400 points."""
     if in_reach or low is None:
         return not in_reach
     middle = (low + high) / 2.0
@@ -166,7 +162,7 @@ def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> 
 
 
 def _zeros(knots: list[Knot]) -> Zeros:
-    """Return the level of zero, from the values at the knots; f never falls."""
+    """Return the range of zeros, from the values at the knots; f never falls."""
     low: float | None = None
     high: float | None = None
     if knots[0].f < -EPSILON:
@@ -188,7 +184,7 @@ def _crossing(left: Knot, right: Knot) -> float:
 
 
 def _decide(knots: list[Knot], done: SpecialTrace, level: Zeros) -> list[Knot]:
-    """Mark the knot that the walk ends on, or those around where it ends."""
+    """Mark the knot at the search's end, or those around it."""
     on = [i for i, knot in enumerate(knots) if abs(knot.r - done.end) <= 2 * LANDING]
     if level.wide:
         ends = (level.low, level.high)
@@ -211,7 +207,7 @@ OLDEST: Final = 40.0
 
 
 class Variable(NamedTuple):
-    """A variable a person can move, within its bounds, and what it starts from."""
+    """A variable that the user can move, its bounds, and its initial value."""
 
     key: str
     words: str
@@ -235,10 +231,7 @@ USUAL: Final[dict[str, float]] = {v.key: v.usual for v in VARIABLES}
 
 
 class Subject(NamedTuple):
-    """The figures of one player that a curve can mark; None where there is none.
-
-    `games` are the player's games as (opponent's rating, expectation) of Step 5.
-    """
+    """The numbers of one player that a curve can mark; None if missing."""
 
     name: str
     rating: float | None = None
@@ -253,7 +246,7 @@ class Subject(NamedTuple):
 
 
 class Series(NamedTuple):
-    """One line of a curve. `strong` is the one in force, the others are beside it."""
+    """One line of a curve. `strong` is the one in force; the others are for comparison."""
 
     name: str
     points: tuple[Point, ...]
@@ -261,7 +254,7 @@ class Series(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A marked point; `own` says that it is the player's, not the moved variables'."""
+    """A marked point; `own` if it is the player's, not that of the moved variables."""
 
     x: float
     y: float
@@ -287,7 +280,7 @@ class FormulaCurve(NamedTuple):
 def subject_of(
     name: str, player: PlayerTrace, rules: Rules, event_end: date
 ) -> Subject:
-    """Return the figures of a player that the curves mark."""
+    """Return the numbers of a player that the curves mark."""
     born = player.entrant.start.birth_date
     age = None if born is None else age_on(event_end, born)
     start = player.start.r0 if player.start.how == "age" else None
@@ -316,7 +309,7 @@ def subject_of(
 
 
 def values_of(subject: Subject, rules: Rules) -> dict[str, float]:
-    """Return the variables as the player has them; what the player has not, as usual."""
+    """Return the variables as the player has them; missing ones have usual values."""
     games = list(subject.games)
     found = {
         "rating": subject.rating,
@@ -333,6 +326,6 @@ def values_of(subject: Subject, rules: Rules) -> dict[str, float]:
         value = variable.usual if value is None else round(value, variable.decimals)
         values[variable.key] = min(max(float(value), variable.low), variable.high)
     if subject.rating is not None and subject.n is None:
-        # How many games is not known, and taken as many.
+        # An unknown number of games is assumed to be large.
         values["games"] = float(MOST_GAMES)
     return values

@@ -46,7 +46,7 @@ ELIGIBLE: Final[Mapping[str, str]] = {
     "established": "Only a player with an established Regular rating is rated from FIDE "
     "events abroad.",
 }
-"""Who is rated from such events, by the variant of the rule."""
+"""The players rated from such events, by the variant of the rule."""
 AUTOMATIC: Final = 2200
 """From this FIDE rating on a US player needs not opt in (2015 to 2025, section 6)."""
 
@@ -73,7 +73,7 @@ def foreign_lines(step: int, player: PlayerTrace, people: People) -> tuple[Line,
 
 
 def _automatic(step: int, player: PlayerTrace, rules: Rules) -> Line:
-    """Explain who is rated, and whether this player is rated without opting in."""
+    """Explain which players are rated, and whether this one is rated without opting in."""
     fide = player.entrant.start.fide
     text = ""
     if rules.foreign_fide in ELIGIBLE:
@@ -117,7 +117,7 @@ def score_line(player: PlayerTrace, people: People) -> Line:
 
 
 def nothing_line(player: PlayerTrace, people: People) -> Line:
-    """Return that a player without a rated game is not rated."""
+    """Explain that a player without a rated game is not rated."""
     text = say("No game of this player is rated here, so the rating and {n} stay.")
     if player.entrant.rating is None:
         text = say("No game of this player is rated here: the player stays unrated.")
@@ -125,7 +125,7 @@ def nothing_line(player: PlayerTrace, people: People) -> Line:
 
 
 def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ...]:
-    """Return the rounds without a rated game, with what there was instead."""
+    """Return the rounds without a rated game, with what replaced it."""
     if not idle:
         return ()
     said = ", ".join(
@@ -137,7 +137,7 @@ def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ..
 
 
 def skipped(player: PlayerTrace, people: People) -> Line:
-    """Return that Step 3 does nothing for a player, and why."""
+    """Explain why Step 3 does nothing for a player."""
     if player.entrant.rating is not None:
         why = say("this one came with a rating")
     else:
@@ -161,7 +161,7 @@ def skipped(player: PlayerTrace, people: People) -> Line:
 
 
 def opening_line(step: int, player: PlayerTrace, people: People) -> Line:
-    """Return which rating the player starts from in a step, and which the opponents have."""
+    """Describe the player's initial rating in a step, and the opponents' ratings."""
     text = _opening(step, player)
     rules = people.section.rules
     section = str(rules.citations.steps)
@@ -218,14 +218,7 @@ def derive(
     worked: Worksheet | None = None,
     idle: Sequence[tuple[int, str]] = (),
 ) -> Derivation:
-    """Return everything that led to one player's rating.
-
-    `place` is the entrant's place in the trace, `name_of` gives a name for a pairing
-    number. `worked` is the guide's worksheet where the guide of 2001 is followed: it
-    comes first, and the exact steps after it. `idle` are the rounds in which no game of
-    the player is rated, each with what there was instead. Only figures of the trace are
-    used; nothing is rated again.
-    """
+    """Return the whole derivation of one player's rating."""
     people = People(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
@@ -270,7 +263,7 @@ def _header(made: Derivation, trace: SectionTrace) -> str:
 def _steps(
     player: PlayerTrace, people: People, idle: tuple[Line, ...]
 ) -> Iterator[Chapter]:
-    """Step 3 to 5, or the one pass where there is no other."""
+    """Yield Steps 3 to 5, or the only pass of a foreign event."""
     begun = False
     if player.step3 is None and player.step4 is not None:
         title = say("{step3:Step 3}: not for this player")
@@ -288,12 +281,12 @@ def _steps(
 
 
 def _exactly(chapters: list[Chapter]) -> list[Chapter]:
-    """Return the exact steps as they stand beside the worksheet."""
+    """Return the exact steps, marked for their place beside the worksheet."""
     return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
 def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
-    """Return says that several pairing numbers are one member."""
+    """Explain that several pairing numbers are one member."""
     numbers = player.entrant.numbers
     if len(numbers) == 1:
         return ()
@@ -346,7 +339,7 @@ def _step(
 def _games(
     step: int, player: PlayerTrace, done: StepTrace, people: People
 ) -> tuple[GameRow, ...]:
-    """Return the games with the strength and the expectation that this step used."""
+    """Return the games with the strengths and expectations of this step."""
     if isinstance(done, SpecialTrace):
         expectations = [provisional(done, strength) for strength in done.strengths]
     else:

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through points, whole or dashed; `colour` is a role, not a colour."""
+    """A solid or dashed line through points; its color is a role such as "accent"."""
 
     colour: str
     points: tuple[Point, ...]
@@ -49,7 +49,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words on a baseline; `anchor` says which end of them is at the point."""
+    """Text on a baseline; `anchor` says which end of it is at the point."""
 
     colour: str
     anchor: Anchor
@@ -63,7 +63,7 @@ Shape = Stroke | Box | Dot | Label
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A drawing, and what it shows in words."""
+    """A drawing, and a description of it."""
 
     shapes: tuple[Shape, ...]
     alt: str
@@ -72,9 +72,9 @@ class Sketch:
 
 
 def shape(text: str) -> Shape:
-    """Return a shape from its line in the data: its kind, a colour, and places.
+    """Return a shape from its line in the data: its type, a color role, and coordinates.
 
-    Raises ValueError for what is none.
+    Raises ValueError for any other text.
     """
     kind, colour, *rest = text.split()
     if kind in ("line", "dash"):
@@ -98,7 +98,7 @@ def shape(text: str) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word: its key, how it is written, its meaning, and the drawing."""
+    """A term: its key, its text, its meaning, and the drawing."""
 
     key: str
     word: str
@@ -110,7 +110,7 @@ Glossary = Mapping[str, Entry]
 
 
 def marked_in(derivation: Derivation) -> tuple[str, ...]:
-    """Return the keys of the words that a derivation marks, in the order of their first use."""
+    """Return the keys of the terms that a derivation marks, in order of first use."""
     found: dict[str, None] = {}
     for chapter in derivation.chapters:
         sentences: Iterable[tuple[str, ...]] = (

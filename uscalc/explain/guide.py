@@ -100,7 +100,7 @@ def interpolation(found: LookUp, extra: int = 0) -> Formula:
 
 
 def _row_words(found: LookUp) -> str:
-    """Return which row of a table was met exactly; nothing between two rows."""
+    """Describe the table row that was met exactly; nothing between two rows."""
     return f", in the row of {number(found.x0)}" if found.x0 == found.x1 else ""
 
 

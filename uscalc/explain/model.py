@@ -14,7 +14,7 @@ from uscalc.explain.numbers import MINUS, Words, gives, relation, words
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """What was gained against what must be passed, in points, to be drawn."""
+    """A gain against the threshold for a bonus, in points, to be drawn."""
 
     gain: float
     threshold: float
@@ -64,12 +64,7 @@ def line(
     gauge: Gauge | None = None,
     detail: bool = False,
 ) -> Line:
-    """Return a line whose formula is given once for both its forms.
-
-    A formula that computes nothing, being the value itself, is left out: the sentence
-    says it all. One whose figures are rounded is given as a function of how many extra
-    digits they have: it gets as many as a pocket calculator needs for the value.
-    """
+    """Return a line whose formula is given once for both its forms."""
     sentence = words(text)
     made = (
         formula
@@ -85,13 +80,13 @@ def line(
 
 
 def equation(build: Callable[[int], Formula], value: str) -> str:
-    """Return a formula and its value as one line of text, with digits enough."""
+    """Return a formula and its value as one line of text, with enough digits."""
     made = _enough(build, value)
     return f"{made.plain} {_sign(made, value)} {value}"
 
 
 def _enough(build: Callable[[int], Formula], value: str) -> Formula:
-    """Return the formula with as few extra digits as give the printed value."""
+    """Return the formula with the fewest extra digits that give the printed value."""
     for extra in range(MOST_EXTRA):
         if _gives(made := build(extra), value):
             return made
@@ -99,7 +94,7 @@ def _enough(build: Callable[[int], Formula], value: str) -> Formula:
 
 
 def _gives(formula: Formula, value: str) -> bool:
-    """Return whether the printed figures give the printed value, as far as its digits go."""
+    """Return whether the printed numbers give the printed value, to its last digit."""
     shown = LEADING.match(value)
     if shown is None:
         return True
@@ -116,11 +111,7 @@ def _sign(formula: Formula, value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in a table of games: everything as shown, ready for columns.
-
-    `score` and `expected` are the same two figures unrounded, for a drawing; `hint`
-    tells the ratings of the opponent at every step.
-    """
+    """One game in a table of games, formatted for its columns."""
 
     round: int
     opponent: int
@@ -136,11 +127,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures side by side; the first column holds words, the others figures.
-
-    A column has one number of decimals. `title` says what it shows; `detail` that a
-    reader may want it folded away.
-    """
+    """Numbers side by side; the first column holds words, the others numbers."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -170,7 +157,7 @@ class Chapter:
 
     @property
     def expected_head(self) -> str:
-        """What stands over the expectations of its games."""
+        """The heading of its games' expectations."""
         return f"Expected at {self.expected_at}"
 
 
@@ -195,12 +182,7 @@ class Derivation:
 
 
 def place_of(derivation: Derivation, key: str) -> str | None:
-    """Return the full key of the chapter or line that a key means; None where there is none.
-
-    A key is that of a line ("step5.k") or of a chapter ("step4"), or the last part of
-    a line's ("k", "bonus", "floor"): then the last step that has it is meant, because
-    that is the one the rating comes from.
-    """
+    """Return the full key of the chapter or line that a key means; None if there is none."""
     chapters = [chapter.key for chapter in derivation.chapters]
     keys = [line.key for line in derivation.lines()]
     if key in keys or key in chapters:
@@ -212,21 +194,14 @@ def place_of(derivation: Derivation, key: str) -> str | None:
 
 
 class Bar(NamedTuple):
-    """A game as a bar: from nothing to what was expected, with a mark at the result.
-
-    Both are parts of the whole length.
-    """
+    """A game as a bar: from zero to the expected score, with a mark at the result."""
 
     expected: float
     result: float
 
 
 class Scale(NamedTuple):
-    """A gain against a threshold; all but `passed` are parts of the whole length.
-
-    `zero` is where nothing is gained, `gain` where the gain ends, `threshold` where a
-    bonus begins.
-    """
+    """A gain against a threshold; all but `passed` are parts of the whole length."""
 
     zero: float
     gain: float
@@ -240,7 +215,7 @@ def bar_of(game: GameRow) -> Bar:
 
 
 def gauge_of(gauge: Gauge) -> Scale:
-    """Return the scale that holds nothing, the gain and the threshold, with some room."""
+    """Return a scale that includes zero, the gain and the threshold, with a margin."""
     low = min(0.0, gauge.gain)
     high = max(gauge.threshold, gauge.gain, 1.0)
     room = (high - low) * 0.08
@@ -259,21 +234,21 @@ def gauge_of(gauge: Gauge) -> Scale:
 
 
 class Parted(NamedTuple):
-    """A line or a game that is not the same in both; None where one of them lacks it."""
+    """A line or a game that differs between two derivations; None where one lacks it."""
 
     before: Line | None
     after: Line | None
 
     @property
     def said(self) -> str:
-        """The sentence, where it is the same in both."""
+        """The sentence if it is the same in both; else None."""
         if self.before is None or self.after is None:
             return ""
         return self.before.text if self.before.text == self.after.text else ""
 
 
 class PartedChapter(NamedTuple):
-    """A step of which something is not the same in both."""
+    """A step with differences between two derivations."""
 
     title: str
     lines: tuple[Parted, ...]
@@ -323,7 +298,7 @@ def _said(line: Line) -> tuple[str, str, str]:
 
 
 def _in_order(one: list[str], other: list[str]) -> list[str]:
-    """Return both orders as one: what only the first has stays behind what it stood behind."""
+    """Merge both orders: an item of the first alone stays behind its predecessor."""
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:

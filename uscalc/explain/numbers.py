@@ -16,7 +16,7 @@ MOST_DECIMALS = 13
 
 
 def _signless(text: str) -> str:
-    """Return a negative sign as a minus; minus nothing is nothing."""
+    """Return a negative sign as a minus; remove the sign of zero."""
     if text.startswith("-"):
         digits = text[1:]
         return digits if not digits.strip("0.") else MINUS + digits
@@ -24,10 +24,10 @@ def _signless(text: str) -> str:
 
 
 def deciding(value: float, decimals: int) -> str:
-    """Return a figure with at least so many decimals, and as many more as settle its rounding.
+    """Return a number with the fewest decimals, `decimals` or more, that settle its rounding.
 
-    Rounding what is printed to a whole number gives the same as rounding the figure
-    itself: a reader of 1397.49996 must not be shown 1397.50 beside 1397.
+    Rounding the printed number to an integer gives the same as rounding the exact one:
+    a reader of 1397.49996 must not see 1397.50 beside 1397.
     """
     for places in range(decimals, MOST_DECIMALS):
         text = f"{value:.{places}f}"
@@ -48,25 +48,25 @@ def rating(value: float, extra: int = 0) -> str:
 
 
 def even(values: Sequence[float]) -> list[str]:
-    """Write the ratings of a column, all with as many decimals as one of them needs."""
+    """Format the ratings of a column, all with the decimals that the longest needs."""
     needed = max((len(rating(v).partition(".")[2]) for v in values), default=0)
     return even_numbers(values, needed)
 
 
 def even_numbers(values: Sequence[float], decimals: int) -> list[str]:
-    """Write the figures of a column, all with the same number of decimals."""
+    """Format the numbers of a column, all with the same number of decimals."""
     return [_signless(f"{value:.{decimals}f}") for value in values]
 
 
 def even_weights(values: Sequence[float]) -> list[str]:
-    """Write a column of figures of any size: two digits of the smallest count."""
+    """Format a column of numbers of any size with two significant digits of the smallest."""
     least = min((abs(value) for value in values if value), default=1.0)
     decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
     return even_numbers(values, decimals)
 
 
 def whole(value: float) -> str:
-    """Return a rating as it is shown officially: half a point goes up."""
+    """Return a rating as displayed officially: half a point rounds up."""
     return _signless(str(floor(value + 0.5)))
 
 
@@ -76,7 +76,7 @@ def points(value: float) -> str:
 
 
 def number(value: float, decimals: int = 3) -> str:
-    """Return a figure with so many decimals at most; trailing zeros are dropped."""
+    """Return a number with at most `decimals` decimals, without trailing zeros."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -84,53 +84,53 @@ def number(value: float, decimals: int = 3) -> str:
 
 
 def fine(value: float, extra: int = 0) -> str:
-    """Write a figure to multiply by hundreds: at most five decimals, and `extra`."""
+    """Format a factor for multiplication by hundreds: at most five decimals, and `extra`."""
     return number(value, 5 + extra)
 
 
 def weight(value: float, extra: int = 0) -> str:
-    """Return a figure of any size with six digits that count, four decimals at least."""
+    """Return a number of any size with six significant digits and at least four decimals."""
     size = floor(log10(abs(value))) if value else 0
     return number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
 
 
 def exact(text: str) -> Fraction:
-    """Return the value of a printed figure, without any rounding."""
+    """Return the value of a printed number, without any rounding."""
     return Fraction(text.replace(MINUS, "-"))
 
 
 def gives(worked: Fraction | float, text: str) -> bool:
-    """Return whether a worked value rounds to a printed figure, as far as it goes."""
+    """Return whether a value rounds to a printed number, to its last digit."""
     half = 0.5 * 10.0 ** -len(text.partition(".")[2])
     return abs(float(worked) - float(exact(text))) <= half + 1e-12
 
 
 def relation(worked: Fraction | float, text: str) -> str:
-    """Return "=" where a worked value is exactly the printed figure, else "≈"."""
+    """Return "=" if a value is exactly the printed number, else "≈"."""
     return "=" if isinstance(worked, Fraction) and worked == exact(text) else ABOUT
 
 
 def decimals_for(
     least: int, fits: Callable[[int], bool], most: int = MOST_DECIMALS
 ) -> int:
-    """Return the fewest decimals, `least` or more, with which printed parts fit."""
+    """Return the fewest decimals, `least` or more, with which printed parts are consistent."""
     return next((places for places in range(least, most) if fits(places)), most)
 
 
 def change(value: float, decimals: int = 2) -> str:
-    """Return a difference, with its sign."""
+    """Return a difference with its sign."""
     text = number(value, decimals)
     return text if text.startswith(MINUS) or text == "0" else f"+{text}"
 
 
 def even_change(value: float, decimals: int = 2) -> str:
-    """Return a difference with its sign and always so many decimals, for a column."""
+    """Return a difference with its sign and a fixed number of decimals, for a column."""
     text = _signless(f"{value:.{decimals}f}")
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
 def games(count: float) -> str:
-    """So many games, in words."""
+    """Return a number of games in words."""
     text = number(count)
     return f"{text} game" if text == "1" else f"{text} games"
 
@@ -140,13 +140,13 @@ RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Looks up who is who in a section."""
+    """The names and traces of a section's players."""
 
     section: SectionTrace
     name_of: Callable[[int], str]
 
     def name(self, place: int) -> str:
-        """Return the name of an entrant; "Player 7" where none is known."""
+        """Return the name of an entrant; "Player 7" if unknown."""
         number = self.section.players[place].entrant.number
         return self.name_of(number) or f"Player {number}"
 
@@ -162,7 +162,7 @@ class People:
 
 
 def strength_source(opponent: PlayerTrace, step: int) -> str:
-    """Return where an opponent's strength in a step is from, in a few words."""
+    """Describe in a few words the source of an opponent's strength in a step."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
             return "converted from FIDE"
@@ -175,7 +175,7 @@ def strength_source(opponent: PlayerTrace, step: int) -> str:
 
 
 def strength_history(opponent: PlayerTrace) -> str:
-    """Return what an opponent counts as before and after each step, in one sentence."""
+    """Describe an opponent's strength before and after each step, in one sentence."""
     if opponent.entrant.fixed is not None:
         return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
     began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
@@ -191,10 +191,7 @@ def strength_history(opponent: PlayerTrace) -> str:
 def knot_owners(
     value: float, entrant: Entrant, strengths: Sequence[float], prior: float
 ) -> list[tuple[int | None, str]]:
-    """Return who makes a knot: (opponent's place, or None for the player's own prior, side).
-
-    The side is "plus" for 400 above that rating, "minus" for 400 below.
-    """
+    """Return the makers of a knot: (opponent's place, or None for the prior, side)."""
     owners: list[tuple[int | None, str]] = []
     makers: list[tuple[int | None, float]] = [
         *zip(entrant.opponents, strengths, strict=True),
@@ -209,12 +206,12 @@ def knot_owners(
 
 
 def knot_side(side: str) -> str:
-    """On which side of its maker a knot lies."""
+    """Describe on which side of its maker a knot is."""
     return "above" if side == "plus" else "below"
 
 
 def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
-    """Return a knot's makers in words: "400 above Player 7"."""
+    """Describe a knot's makers: "400 above Player 7"."""
     said = []
     for place, side in owners:
         whose = "the player's own prior" if place is None else people.numbered(place)
@@ -224,7 +221,7 @@ def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the glossary in a sentence: its key there, and how it stands here."""
+    """A glossary term in a sentence: its key, and its form there."""
 
     key: str
     shown: str
@@ -232,7 +229,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A sentence in pieces: plain text, and the words that the glossary explains."""
+    """A sentence in pieces: plain text, and terms that the glossary explains."""
 
     pieces: tuple[str | Term, ...]
 
@@ -253,7 +250,7 @@ class Words:
         return tuple(piece.key for piece in self.pieces if isinstance(piece, Term))
 
     def changed(self, change: Callable[[str], str]) -> "Words":
-        """Return the same with its plain text changed; marked words stay as they are."""
+        """Return the sentence with its plain text changed; marked terms are kept."""
         return Words(
             tuple(
                 piece if isinstance(piece, Term) else change(piece)
@@ -263,16 +260,16 @@ class Words:
 
 
 def words(text: Words | str) -> Words:
-    """Return a sentence as it is, or a plain one."""
+    """Return a marked sentence unchanged, and a plain one as a sentence without marks."""
     return text if isinstance(text, Words) else Words((text,) if text else ())
 
 
 def say(template: str, **given: Words | str) -> Words:
-    """Return a sentence from a template that stands in the code.
+    """Return a sentence from a template in the code.
 
-    `{name}` is what is given under that name, put in as it is; any other `{key}` is
-    that word of the glossary, and `{key:another form}` the word as it stands here.
-    What is given is never read as a template, so a player's name cannot mark anything.
+    `{name}` is replaced by the argument of that name; any other `{key}` is that term of
+    the glossary, and `{key:another form}` the term in another form. An argument is
+    never read as a template, so a player's name cannot mark anything.
     """
     pieces: list[str | Term] = []
     for literal, name, form, _ in Formatter().parse(template):
@@ -304,4 +301,4 @@ SYMBOLS = {
     "b": "B",
     "m_prime": "m'",
 }
-"""How a word stands in a sentence where its key cannot say it."""
+"""The form of a term in a sentence where it differs from its key."""

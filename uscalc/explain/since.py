@@ -133,23 +133,14 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def holding(parameter: str, rules: Rules) -> str:
-    """Return for which sections a parameter's value holds, to follow it or alone.
-
-    "for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 edition prints
-    12": where the edition in force prints another value, the sentence names both.
-    """
+    """Describe the sections for which a parameter's value holds, as a phrase or alone."""
     if parameter in rules.overridden:
         return f"set by hand{_instead(parameter, rules)}"
     return f"{_days(parameter, rules)}{_elsewhere(parameter, rules)}"
 
 
 def departure(parameter: str, rules: Rules, what: str = "This") -> str:
-    """Return a note on a value that the edition in force does not date.
-
-    It is `holding` as a sentence about `what` where the value was set by hand, where the
-    edition in force prints another one, or where documents disagree about its first day
-    or give none; otherwise it is empty.
-    """
+    """Return a note on a value that the edition in force does not date."""
     origin = rules.origin(parameter)
     by_hand = parameter in rules.overridden
     if not (by_hand or origin.differs or origin.disputes or origin.by_edition):
@@ -173,11 +164,7 @@ def also_cited(section: str, parameter: str, rules: Rules) -> str:
 
 
 def header(rules: Rules, texts: Iterable[str]) -> str:
-    """Return which rules a derivation follows; `texts` are the sentences below it.
-
-    "2020 rules with the dated changes below": where a sentence below names a value that
-    the edition in force does not print.
-    """
+    """Describe the rules that a derivation follows; `texts` are its sentences."""
     text = f"{rules.edition} rules"
     if rules.date is None:
         text += f", as the {rules.edition} edition prints them"
@@ -197,12 +184,12 @@ def header(rules: Rules, texts: Iterable[str]) -> str:
 
 
 def by_guide(guide: str, exact: str) -> str:
-    """Return the header of a worksheet that has the exact steps beside it."""
+    """Return the header of a worksheet with the exact steps beside it."""
     return f"{guide}, by hand. The exact steps after it: {exact}"
 
 
 def lacking(citation: Citation) -> str:
-    """Return that the edition in force does not have the rule of a citation, or nothing."""
+    """State that the edition in force does not have a citation's rule, or return ""."""
     if not citation.lacking:
         return ""
     return f" The {citation.lacking} edition has no such rule."
@@ -239,7 +226,7 @@ def _instead(parameter: str, rules: Rules) -> str:
 
 
 def _disputed(origin: Origin) -> str:
-    """Return the other first days, by which another value would hold here."""
+    """Describe the alternative first days, by which another value would hold."""
     days: dict[str, list[str]] = {}
     for cited_, start in origin.disputes:
         days.setdefault(str(start), []).append(str(cited_))

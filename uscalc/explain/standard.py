@@ -31,7 +31,7 @@ from uscalc.explain.since import cited, departure, holding, lacking
 
 
 def effective_formula(r0: float, variant: str, extra: int = 0) -> tuple[Formula, bool]:
-    """Return N* for a rating, and whether it lies beyond the curve, where N* is 50."""
+    """Return N* for a rating, and whether it is beyond the curve, where N* is 50."""
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return figure("50"), True
@@ -39,7 +39,7 @@ def effective_formula(r0: float, variant: str, extra: int = 0) -> tuple[Formula,
 
 
 def effective_rule(variant: str) -> str:
-    """Return the rule for any rating R0, in a sentence."""
+    """Describe the rule for any rating R0 in a sentence."""
     beyond, inner = _CURVES[variant]
     formula = equals(name("N*"), figure("50") / root(inner(name("R0"))))
     return f"{formula.plain} for a rating R0 up to {rating(beyond)}, and 50 above it."
@@ -59,11 +59,11 @@ _CURVES: Final[dict[str, tuple[float, Callable[[Formula], Formula]]]] = {
     "2001": (2200.0, _from_2200),
     "2013": (2355.0, _from_2569),
 }
-"""Every variant of the engine's: where its curve ends, and what stands under the root."""
+"""Each variant of the engine: the end of its curve, and the term under the root."""
 
 
 def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    """Step 2: what the games so far are worth, and which formula follows."""
+    """Explain Step 2: the worth of earlier games, and the formula that follows."""
     rules = trace.rules
     r0, n = player.start.r0, player.start.n
     n_star, n_eff = player.effective
@@ -115,7 +115,7 @@ def _n_eff_line(n: int | None, n_star: float, n_eff: float, section: str) -> Lin
 
 
 def _why(player: PlayerTrace) -> Words:
-    """Return which games decide between the formulas, and how."""
+    """Explain which games decide between the formulas, and how."""
     n = player.start.n
     count = "not known and taken as more than 8" if n is None else str(n)
     known = (
@@ -143,7 +143,7 @@ K_DECIMALS: Final = 3
 def standard_lines(
     step: int, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
-    """Return expectation, K, gain, bonus test and result of one step."""
+    """Explain expectation, K, gain, bonus test and result of one step."""
     section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_expectations(key, player, done, people, section),
@@ -325,7 +325,7 @@ def _bonus_lines(
 
 
 def _no_bonus(player: PlayerTrace, rules: Rules) -> tuple[Words, str]:
-    """Return why no bonus can be given, whatever the gain, and the source."""
+    """Explain why no bonus is possible for any gain, with the source."""
     m, met = player.entrant.m, player.entrant.most_meetings
     section = str(rules.citations.bonus)
     if player.no_bonus == "match":

@@ -49,7 +49,7 @@ class _Fit(TypedDict):
 
 @with_config(STRICT)
 class Fits(TypedDict):
-    """How games came out: a fit for each time that it was looked at."""
+    """The file of game-result statistics: one fit for each analysis."""
 
     fit: Several[Annotated[_Fit, made(ChanceModel)]]
 

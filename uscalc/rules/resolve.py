@@ -15,12 +15,12 @@ from uscalc.rules.data import RuleDataError, read_data
 
 @lru_cache(maxsize=1)
 def rule_table() -> RuleTable:
-    """Return the table that comes with the program."""
+    """Return the table that is included with the program."""
     return load_rules(resource("rules"))
 
 
 def load_rules(folder: Path) -> RuleTable:
-    """Read and checks a folder of rule data.
+    """Read and check a folder of rule data.
 
     Raises RuleDataError naming file, parameter and row for a gap or an overlap of
     dates, an unknown variant, a missing or unused parameter, an unknown topic.
@@ -47,12 +47,12 @@ def load_rules(folder: Path) -> RuleTable:
 
 @lru_cache(maxsize=1)
 def hidden_priors() -> Priors:
-    """Return those that come with the program."""
+    """Return the likelihoods that are included with the program."""
     return load_priors(resource("rules") / "hidden.toml")
 
 
 def load_priors(path: Path) -> Priors:
-    """Read and checks a file of likelihoods. Raises RuleDataError."""
+    """Read and check a file of likelihoods. Raises RuleDataError."""
     found = {}
     for name, row in read_data(path).items():
         try:

@@ -35,7 +35,7 @@ from uscalc.rules.values import (
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """The editions in order, the oldest first; `goes_on_from` has those that say so."""
+    """The editions in order, the oldest first; `goes_on_from` maps an edition to its basis."""
 
     editions: Mapping[str, Edition]
     goes_on_from: Mapping[str, str]
@@ -53,7 +53,7 @@ class Documents:
 
 
 def read_documents(path: Path) -> Documents:
-    """Return the editions and what each goes on from. Raises RuleDataError."""
+    """Return the editions and their bases. Raises RuleDataError."""
     editions: dict[str, Edition] = {}
     goes_on_from: dict[str, str] = {}
     for key, said in read_checked(DOCUMENTS, path, _edition).items():
@@ -84,7 +84,7 @@ def read_documents(path: Path) -> Documents:
 
 
 def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
-    """Return where each edition prints what. Raises RuleDataError with the topic's place."""
+    """Return the section of each topic by edition. Raises RuleDataError with the place."""
     given = read_checked(SECTIONS, path, _edition)
     for key in given:
         if key not in documents.exact:
@@ -108,7 +108,7 @@ def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
 
 
 def read_readings(path: Path) -> tuple[Reading, ...]:
-    """Return the open points and how they are read. Raises RuleDataError."""
+    """Return the open points with their interpretations. Raises RuleDataError."""
     found: tuple[Reading, ...] = read_checked(READINGS, path, _point)["reading"]
     return found
 
@@ -218,7 +218,7 @@ def _value(place: str, name: str, said: Mapping[str, Any]) -> object:
 
 
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
-    """Every day has exactly one value: from the beginning, without gap or overlap."""
+    """Require exactly one value for every day: no gap, no overlap."""
     where = f"{place}, system {system}"
     if not rows:
         raise RuleDataError(f"{where}: no value at all")
@@ -241,7 +241,7 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
 
 
 def _place(loc: Loc) -> str:
-    """Return the parameter that something is in, and the row or edition."""
+    """Return the parameter of a place, and its row or edition."""
     match loc:
         case (name, "dated", int(i), *_):
             return f", {name}, dated row {i + 1}"

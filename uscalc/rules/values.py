@@ -45,7 +45,7 @@ OWN_SECTIONS: Final = "start_by_system"
 
 
 def one_of(known: Sequence[str], wrong: str) -> AfterValidator:
-    """Return one of some words; `wrong` is said of any other."""
+    """Return a validator that accepts some words; `wrong` is the error for any other."""
 
     def check(word: str) -> str:
         if word not in known:
@@ -89,7 +89,7 @@ Sections: Any = TypedDict(  # type: ignore[misc]
     },
     total=False,
 )
-"""In which of its sections a document says what."""
+"""The section for each topic of a document."""
 
 Date = TypedDict("Date", {"printed": Required[str], "from": Required[dt.date]})
 """Another first day of a dated value, and where it is printed ("2020, 8")."""
@@ -110,11 +110,11 @@ Row = TypedDict(
     },
     total=False,
 )
-"""A dated value; of which kind it has to be, its parameter says."""
+"""A dated value; its parameter decides its type."""
 
 
 class Printed(TypedDict, total=False):
-    """What an edition prints; `section` where it is elsewhere than its topic."""
+    """A value that an edition prints; `section` if it is not the topic's section."""
 
     value: Any
     none: bool
@@ -158,7 +158,7 @@ def _point(
 
 @with_config(STRICT)
 class Readings(TypedDict):
-    """The open points, and how they are read."""
+    """The open points with their interpretations."""
 
     reading: Several[Annotated[_Point, made(_point)]]
 
@@ -196,7 +196,7 @@ class _Guide(TypedDict):
 
 
 def guide(edition: str) -> TypeAdapter[Any]:
-    """Return the tables of the guide that is worked by hand; `edition` is its key."""
+    """Return the type of the guide's tables; `edition` is its key."""
     return TypeAdapter(
         Annotated[_Guide, made(lambda **given: GuideTables(edition, **given))]
     )
@@ -334,7 +334,7 @@ def _variant(variants: Variants[Any]) -> Any:
 
 @cache
 def kind_of(name: str) -> TypeAdapter[Any]:
-    """Return what the values of a parameter are read by."""
+    """Return the type that reads a parameter's values."""
     if name in _TABLES:
         return TypeAdapter(_TABLES[name])
     if name in VARIANTS:

@@ -47,7 +47,7 @@ def rules_of(
 
 
 def table() -> Grid:
-    """Return what is expected of the higher and of the lower rated, by hundreds."""
+    """Return the expectations of the higher and the lower rated, by hundreds."""
     apart = [100 * i for i in range(9)]
     higher = [f"{table_expectation(-d):.2f}" for d in apart]
     lower = [f"{table_expectation(d):.2f}" for d in apart]
@@ -58,7 +58,7 @@ def table() -> Grid:
 
 
 def table_expectation(apart: float) -> float:
-    """Return what the printed table says of a player rated `apart` below an opponent."""
+    """Return the printed expectation of a player rated `apart` below an opponent."""
     return rounded(winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 

@@ -45,7 +45,7 @@ _NEAR: Final = (-200, -100, 0, 100, 200)
 def cases(
     kind: Kind, level: Level, rng: Random, rules: Rules, day: dt.date
 ) -> Iterator[Case]:
-    """Yield cases without end, many of which are of the kind."""
+    """Yield cases without end, many of which suit the type."""
     special = kind.startswith("special")
     moves = int(kind.rpartition("-")[2]) if special else 0
     while True:
@@ -111,7 +111,7 @@ def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> C
 def _section(
     rng: Random, names: list[str], rules: Rules, day: dt.date, kind: Kind, moves: int
 ) -> Case | None:
-    """Return one player against everybody else of a small section, rated as any other."""
+    """Return one player's section against a small field, rated like any other."""
     special = kind.startswith("special")
     r0 = float(rng.randrange(700, 1750) if special else rng.randrange(900, 1850))
     m = rng.randrange(3, 5) + moves // 2 if special else rng.randrange(3, 6)
@@ -140,12 +140,12 @@ def _section(
 
 
 def _within(strength: int) -> float:
-    """Return a rating that somebody might have."""
+    """Return a strength, limited to plausible ratings."""
     return float(min(max(strength, LOWEST), HIGHEST))
 
 
 MOST_DRAWS: Final = 50_000
-"""After so many cases without an exercise something is wrong."""
+"""After this many cases without an exercise there is an error."""
 
 
 def invented(
@@ -158,11 +158,7 @@ def invented(
     most: int | None = None,
     pause: Pause = go_on,
 ) -> Worksheet:
-    """Return a sheet of invented players; the same seed gives the same sheet.
-
-    `rules` are those of `day`. One kind fills a sheet, or gives `most` exercises; of
-    several there is one each.
-    """
+    """Return a worksheet of invented players; the same seed gives the same worksheet."""
     found: list[Exercise] = []
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
@@ -195,10 +191,10 @@ def _drawn(
 
 
 def _wanted(kind: Kind, case: Case, place: int) -> bool:
-    """Return whether a case drawn by lot has something to teach.
+    """Return whether a case drawn at random is instructive.
 
-    A score must differ from what was expected; on a sheet about the bonus it is reached
-    and, after a gain, missed in turn.
+    A score must differ from the expected one; on a worksheet about the bonus it is
+    reached and, after a gain, missed in turn.
     """
     first = case.passes[0]
     if not isinstance(first, StandardTrace):
@@ -218,11 +214,7 @@ def from_section(
     editions: Mapping[str, Edition],
     pause: Pause = go_on,
 ) -> Worksheet | None:
-    """Return a sheet of a section's own figures, its players in a random order.
-
-    A kind that nobody in the section gives is left out, and an exercise that would give
-    away an answer of another; None where nothing is left.
-    """
+    """Return a worksheet of a section's own values, its players in random order."""
     players = [
         case
         for place in range(len(trace.players))
@@ -251,7 +243,7 @@ def of_player(
     about: str,
     editions: Mapping[str, Edition],
 ) -> Worksheet | None:
-    """Return one player's whole way as an exercise; None where it gives none."""
+    """Return one player's whole derivation as an exercise; None if there is none."""
     case = case_of(trace, place, name_of)
     made = None if case is None else whole_way(case)
     if made is None:
@@ -263,7 +255,7 @@ def of_player(
 def _made(
     kind: Kind, level: Level, order: Sequence[Case], pause: Pause
 ) -> Iterator[Exercise]:
-    """Yield exercises; those that need many decimals only after all the others."""
+    """Yield exercises; those that need many decimals only after all others."""
     left = []
     for case in order:
         pause()

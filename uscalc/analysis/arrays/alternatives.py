@@ -20,18 +20,18 @@ from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
 
 FIGURES_AT_ONCE: Final = 1 << 18
-"""About so many strengths are held at once in a step."""
+"""About this many strengths are held at once in a step."""
 
 
 def outcomes(
     cases: Sequence[Case], wanted: Wanted = always, done: Done = nobody
 ) -> Iterator[Outcomes]:
-    """Everybody whom each of the changes reaches, block by block, as `rerate` has them.
+    """Yield the entrants whom each change reaches, block by block, rated as by `rerate`.
 
     The alternatives are numbered through all cases; a block may have those of several,
-    in order. Who has no rating, before or after, is left out. What `rerate` asks for of
-    a change holds here too. `done` is told after each block how many alternatives are;
-    ends early once `wanted` says no.
+    in order. Entrants without a rating before or after are left out. The conditions of
+    `rerate` apply. `done` receives the number of finished alternatives after each
+    block; ends early once `wanted` returns False.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]
@@ -68,7 +68,7 @@ def outcomes(
 
 
 def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
-    """Yield the cases that are rated at once, by their places."""
+    """Yield the groups of cases that are rated at once, by their places."""
     packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
     for at, case in enumerate(cases):
         if not case.changes:
@@ -103,7 +103,7 @@ def _is_for_arrays(case: Case) -> bool:
 def _one_by_one(
     base: Base, block: Sequence[Mapping[int, Entrant]], wanted: Wanted
 ) -> Outcomes | None:
-    """Return what `Sections.rate` gives for one section, each change by the engine."""
+    """Return the result of `Sections.rate` for one section, each change by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
@@ -130,7 +130,7 @@ def outcomes_of(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> dict[int, list[Line]]:
-    """Return what `outcomes` gives for some places of one case, the alternatives in order."""
+    """Return `outcomes` for some places of one case, the alternatives in order."""
     lines: dict[int, list[Line]] = {place: [] for place in places}
     asked = np.array(sorted(places), dtype=np.intp)
     for found in outcomes([case], wanted, done):
@@ -144,10 +144,10 @@ def outcomes_of(
 def moved_by(
     cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
-    """Return the displayed ratings that change, by whose alternatives change them.
+    """Return the displayed ratings that change, by the unknown fact that changes them.
 
-    `whose` says of each change of the cases to what unknown fact it belongs, in rising
-    order; facts that move nothing are left out.
+    `whose` has the number of the unknown fact of each change, ascending; facts that
+    move nothing are left out.
     """
     of_change = np.array(whose, dtype=np.int64)
     wide = max((case.wide for case in cases), default=1)
@@ -179,6 +179,6 @@ def moved_by(
 
 
 def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Return where another number begins."""
+    """Return the indices at which a new number begins."""
     other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
     return np.flatnonzero(other)

@@ -43,7 +43,7 @@ what the steps give. NEAR is a rating that they gave, for a first guess."""
 FIGURES: Final = NEAR + 1
 
 RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
-"""A record as the sign of what it takes from the prior, in REACHes."""
+"""A record as the sign of the shift of its prior, in units of REACH."""
 
 
 def _n_star_2001(r0: Figures) -> Figures:
@@ -124,7 +124,7 @@ class Plans:
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
     def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
-        """Return a row for each changed entrant, as `row_of` has those of a trace."""
+        """Return a row for each changed entrant, as `row_of` returns for a trace."""
         places = np.array(whose, dtype=np.intp)
         alike = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(alike):
@@ -141,7 +141,7 @@ class Plans:
         return rows
 
     def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
-        """Return those of entrants with a rating, in a section that is rated by all steps."""
+        """Return the rows of rated entrants in a section that all steps rate."""
         section, rules = self.base.trace.section, self.base.trace.rules
         rows = np.zeros((len(entrants), FIGURES))
         r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
@@ -176,7 +176,7 @@ class Plans:
     def _levels(
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
-        """Return the highest floor of each, who has a rating."""
+        """Return the highest floor of each rated entrant."""
         rules = self.base.trace.rules
         peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
@@ -225,18 +225,18 @@ class Plans:
 
 
 def _but_for_peak(player: PlayerTrace) -> float:
-    """Return the highest of the floors that no rating before the event has made."""
+    """Return the highest floor not derived from a pre-event rating."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
 
 
 def _peak(facts: FloorFacts) -> float:
-    """Return the highest rating that is known; without end where it makes no floor."""
+    """Return the highest known rating; infinity if it makes no floor."""
     return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
 def row_of(player: PlayerTrace) -> tuple[float, ...]:
-    """Return what decides a player's rating, as a line of the table."""
+    """Return the values that decide a player's rating, as a row of the table."""
     step, entrant = player.step5, player.entrant
     steps = NO_STEPS
     if isinstance(step, StandardTrace):
@@ -261,7 +261,7 @@ def _or_endless(figure: float | None) -> float:
 
 
 class InBlock:
-    """The figures of each pair's plan: a changed entrant's, or those of its place."""
+    """The plan of each pair: a changed entrant's, or that of its place."""
 
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
@@ -280,7 +280,7 @@ class InBlock:
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def differ(self) -> Mask:
-        """Return which of the changed have steps that are not those of their place."""
+        """Return which of the changed entrants have steps that differ from their place's."""
         old = self._table[self._place_of[self._changed], :SCORE]
         new = self._table[self._places :, :SCORE]
         differ: Mask = (old != new).any(axis=1)
@@ -299,7 +299,7 @@ BESIDE: Final = 1e-3
 SAME: Final = 1e-6
 """Points that do not matter."""
 LINES: Final = 2
-"""So many lines are followed; one suffices where no knot is passed."""
+"""The number of lines followed; one suffices where no knot is passed."""
 
 
 def standard_rows(
@@ -320,11 +320,7 @@ def standard_rows(
 def special_rows(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Return where f is zero; `near` are ratings that may be near it.
-
-    Nearly always a line or two from there lead to it. Where they do not, where a knot
-    is beside it, or a plateau, all knots are gone through.
-    """
+    """Return the zeros of f; `near` are ratings that may be close to them."""
     found = _along_lines(prior, n_eff, target, strengths, near)
     left = np.flatnonzero(np.isnan(found))
     if left.size:
@@ -340,7 +336,7 @@ def special_rows(
 def _along_lines(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Return where f is zero, going as if it were straight; NaN if that does not lead there."""
+    """Return the zero of f by linear steps; NaN if they do not lead there."""
     # The prior counts as an opponent met N' times.
     at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
     found = near
@@ -362,11 +358,7 @@ def _along_lines(
 def _along_knots(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
 ) -> Figures:
-    """Return where f is zero; on a plateau the place of it that is nearest to R'0.
-
-    The walk begins at R'0 and ends at the first place where f is nearly zero, so it
-    cannot end elsewhere, unless f is that near to zero at a knot beside the place.
-    """
+    """Return the zero of f; on a plateau the one nearest to R'0."""
     people = np.column_stack((strengths.T, prior))
     rise = np.ones_like(people)
     rise[:, -1] = n_eff

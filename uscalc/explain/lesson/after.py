@@ -36,14 +36,14 @@ RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
 def last_slides(case: Case) -> Iterator[Slide]:
-    """Yield what is printed; and where games are known otherwise, which mattered most."""
+    """Yield the printed rating; and the most important game, if the swings are known."""
     yield _printed(case)
     if len(case.swings) > 1 and any(_reach(case, swing) for swing in _offered(case)):
         yield _what_if(case)
 
 
 def _printed(case: Case) -> Slide:
-    """Return the last figure: the change as it is printed, or how many games it stands on."""
+    """Return the last number: the printed change, or the number of games."""
     player, name = case.player, case.name
     post = player.post
     assert post is not None
@@ -121,14 +121,14 @@ def _first_rating(case: Case, post: float) -> Slide:
 
 
 def _reach(case: Case, swing: Swing) -> float:
-    """Return how far a game could have moved the rating, as it is printed."""
+    """Return the largest change of the rating by one game, as printed."""
     post = case.player.post
     assert post is not None
     return max(shown(swing.high) - shown(post), shown(post) - shown(swing.low))
 
 
 def _offered(case: Case) -> list[Swing]:
-    """Return a few games in their order; which of them they are must not tell which it is."""
+    """Return a few games in their order, which must not reveal the answer."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
     if last < MOST_OPTIONS:
@@ -137,7 +137,7 @@ def _offered(case: Case) -> list[Swing]:
 
 
 def _what_if(case: Case) -> Slide:
-    """Return the game that would have moved the rating most."""
+    """Return the slide on the game that could have moved the rating most."""
     player = case.player
     post, own = player.post, player.entrant.own
     assert post is not None
@@ -210,12 +210,12 @@ SAME: Final = 0.005
 """Two ratings closer than this are printed alike."""
 PASSES: Final = ("More", "Less", "The same")
 STEPS: Final = ("Step 4", "Step 5")
-"""What the two passes are called."""
+"""The names of the two passes."""
 LIMIT_AXIS: Final = 400.0
 
 
 def after_slides(case: Case) -> Iterator[Slide]:
-    """From the second pass to the end."""
+    """Yield the slides from the second pass to the end."""
     player = case.player
     if player.step4 is not None and player.step5 is not None:
         yield second_slide(case, player.step4, player.step5)
@@ -235,7 +235,7 @@ def second_slide(
     other: StepTrace,
     passes: tuple[str, str] = STEPS,
 ) -> Slide:
-    """Step 5: the same games against what the opponents proved to be."""
+    """Return the slide of Step 5: the same games with the opponents' new strengths."""
     first, second = passes
     moved = [b - a for a, b in zip(one.strengths, other.strengths, strict=True)]
     off = other.result - one.result
@@ -300,7 +300,7 @@ def second_slide(
 
 
 def _proved(moved: tuple[float, ...]) -> str:
-    """Return what the opponents proved to be as a whole, where there are several."""
+    """Describe the overall change of the opponents, if there are several."""
     if len(moved) == 1:
         return ""
     for word, up in (("better", 1.0), ("weaker", -1.0)):
@@ -314,7 +314,7 @@ def _proved(moved: tuple[float, ...]) -> str:
 
 
 def _limit(case: Case, match: MatchTrace) -> Slide:
-    """Return how far a match may move a rating."""
+    """Return the slide on how far a match may move a rating."""
     assert match.limited_by is not None
     before = case.player.start.r0
     wanted = match.uncapped - before

@@ -42,7 +42,7 @@ from uscalc.explain.numbers import People, number, points, rating
 TOO_LITTLE: Final = (
     "The lesson needs a player with a rated game in a section that is rated."
 )
-"""What is said where there is nothing to teach."""
+"""The message for a player without a game."""
 
 
 def player_lesson(
@@ -53,11 +53,7 @@ def player_lesson(
     swings: Sequence[Swing] = (),
     worked: Worksheet | None = None,
 ) -> Lesson | None:
-    """Return the slides for an entrant; None without a rated game.
-
-    `worked` is the guide's worksheet where the guide of 2001 is followed; where it has no
-    answer the lesson is by the exact rules. `about` says where the figures are from.
-    """
+    """Return the lesson of an entrant; None without a rated game."""
     people = People(trace, name_of)
     case = Case(people, place, tuple(swings))
     if case.player.formula == "none" or case.player.step5 is None:
@@ -82,7 +78,7 @@ USUAL: Final = 2
 NEWCOMER: Final = 7
 CHILD: Final = 12
 VETERAN: Final = 13
-"""Whose rating it is, by the name's place: nobody who is seen is two players."""
+"""The index of the veteran's name: no name stands for two players."""
 STRONGER, WEAKER = 1600.0, 1400.0
 PASSES: Final = ("The first pass", "The second pass")
 GAMES: Final = 100
@@ -90,7 +86,7 @@ SPAN: Final = 50.0
 
 
 def basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
-    """Return the slides; `rules` are those of `day`."""
+    """Return the lesson on how ratings work; `rules` are those of `day`."""
     return Lesson(TITLE, about, tuple(_slides(rules, day)))
 
 
@@ -170,7 +166,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
 
 
 def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
-    """Return a slide of a player's lesson, with what it shows here; `who` is new in it."""
+    """Return a slide of a player's lesson, adapted to this lesson; `who` introduces a player."""
     fact = f"{who} {slide.asked.fact}".strip()
     return replace(
         slide,
@@ -186,7 +182,7 @@ def _played(
     games: Sequence[tuple[float, float]],
     first: int = 0,
 ) -> Case:
-    """Return the hero's games against somebody each, who has a long past; named from `first`."""
+    """Return the hero's games against experienced players, named from `first`."""
     own = tuple(Game(i, score, i) for i, (_, score) in enumerate(games, 1))
     others = tuple(
         Entrant((i + 1,), strength, 150, own=(Game(0, 1.0 - score, i),))
@@ -199,7 +195,7 @@ def _played(
 
 
 def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
-    """Somebody who lost to the newcomer."""
+    """Return the case of a player who lost to the newcomer."""
     other = replace(case, place=2)
     one, two = other.player.step4, other.player.step5
     assert one is not None
@@ -208,7 +204,7 @@ def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
 
 
 def _forecast() -> Slide:
-    """Return what a rating says: a hundred games of two players."""
+    """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * winning_expectancy(STRONGER, WEAKER)
     axis = Axis(0.0, float(GAMES), "points")
     asked, told = goes_to(axis, 0.0, right, number(right, 0))
@@ -236,7 +232,7 @@ def _forecast() -> Slide:
 
 
 def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
-    """Return the same games of two players, one of whom has hardly played."""
+    """Return the same games of two players, one of whom has few earlier games."""
     entrant = usual.player.entrant
     assert entrant.rating is not None
     others = [usual.section.players[place].entrant for place in entrant.opponents]

@@ -9,13 +9,13 @@ from typing import Any, Literal, TypeVar, cast
 from uscalc.engine.special import provisional_expectancy
 
 Role = Literal["text", "soft", "pale", "accent", "gain", "loss", "warning"]
-"""A colour by what it is for."""
+"""A color by its purpose."""
 Form = Literal["axis", "column", "dots", "range"]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it stands on the wall: against whom, how strong, and what it brought."""
+    """A game as shown on a wall chart: the opponent, the strength, and the result."""
 
     name: str
     rating: str
@@ -24,7 +24,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games of a player; `words` stand for them where there is no room for them all."""
+    """The games of a player; `words` replace them if there is no room for all."""
 
     rows: tuple[Game, ...]
     words: str
@@ -32,7 +32,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place on an axis: a dot, or a wall that nothing passes; shown so strongly."""
+    """A place on an axis: a dot, or a limit that nothing passes, with its strength."""
 
     at: float
     text: str
@@ -53,10 +53,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A line of numbers; `name` says what they are. A guess has its place on it.
-
-    Without ticks it shows only which way something goes.
-    """
+    """A line of numbers; `name` says what they are. A guess has its place on it."""
 
     low: float
     high: float
@@ -86,13 +83,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A row a game, in one of four forms.
+    """A row for each game, in one of four forms.
 
-    "axis": the bar lies on the axis of ratings, from 400 below the opponent to 400
-    above, filled up to `r`. "column": filled as far as is expected. "dots": a dot at
-    the opponent's rating. "range": from the least to the most that can come.
-
-    `summed` shows below them what all hold, of `worth`, beside what was `scored`.
+    "axis": the bar is on the axis of ratings, from 400 below the opponent to 400 above,
+    filled up to `r`. "column": filled to the expected score. "dots": a dot at the
+    opponent's rating. "range": from the lowest to the highest possible. `summed` shows
+    the sum of all, of `worth`, beside the points `scored`.
     """
 
     form: Form
@@ -127,7 +123,7 @@ T = TypeVar("T")
 
 
 def between(one: T, other: T, t: float) -> T:
-    """Return what lies between two pictures of the same make: numbers move, words change."""
+    """Return the picture between two of the same structure: numbers move, texts switch."""
     if t <= 0.0:
         return one
     if t >= 1.0:
@@ -153,9 +149,9 @@ def _between(one: Any, other: Any, t: float) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number is guessed: typed, or put on the axis of the picture.
+    """A number is guessed: typed, or placed on the axis of the picture.
 
-    `name` is what it is, `unit` stands after it. It has so many decimals at most.
+    `name` is its label, `unit` follows it. It has at most `decimals` decimals.
     """
 
     low: float
@@ -166,18 +162,18 @@ class Number:
 
     @property
     def step(self) -> float:
-        """How far a key moves it."""
+        """The change for one key press."""
         return float(10 ** -min(self.decimals, 1))
 
     @property
     def least(self) -> float:
-        """What its last decimal counts."""
+        """The value of one unit of its last decimal."""
         return float(10**-self.decimals)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few answers is chosen."""
+    """One of a few answers is guessed."""
 
     options: tuple[str, ...]
 
@@ -189,10 +185,10 @@ Guessed = float | int
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the room sees first: the one fact, one question, a place for the guess.
+    """The slide before the answer: one fact, one question, a place for the guess.
 
-    `lead` is how the teacher asks it. `carried` are the figures in it that slides before
-    have told.
+    `lead` is the teacher's wording. `carried` are its numbers that earlier slides
+    revealed.
     """
 
     title: str
@@ -206,11 +202,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the room sees then: the answer, and the picture as it has moved.
+    """The slide after the answer: the answer, and the changed picture.
 
-    `right` is the number, or the place of the choice; with `fits` every number between
-    the two is as good, and the choices `also` are. `notes` is what the teacher may say
-    of it.
+    `right` is the number, or the index of the choice; with `fits` every number between
+    the two is correct, and so are the choices `also`. `notes` are for the teacher.
     """
 
     right: Guessed
@@ -221,13 +216,13 @@ class Told:
     also: tuple[int, ...] = ()
 
     def is_right(self, place: int) -> bool:
-        """Return whether a choice is the right one, or as good."""
+        """Return whether a choice is correct."""
         return place == self.right or place in self.also
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One stop of a lesson."""
+    """One slide of a lesson: its question and its answer."""
 
     key: str
     asked: Asked
@@ -236,7 +231,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A row of slides. `title` says whose or what, `about` where the figures are from."""
+    """A series of slides. `title` names its subject, `about` the source of its numbers."""
 
     title: str
     about: str
@@ -244,7 +239,7 @@ class Lesson:
 
 
 def axis_of(picture: Picture) -> Axis | Bars | None:
-    """Return the part on whose axis a guess is put; None where there is none."""
+    """Return the part with the axis for a guess; None if there is none."""
     for part in picture:
         if isinstance(part, Axis):
             return part

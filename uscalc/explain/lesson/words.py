@@ -24,12 +24,12 @@ from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
 _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
-"""Letters of what was typed that are said again."""
+"""The most characters of a typed text that a message repeats."""
 THOUSAND: Final = 1000.0
 
 
 def read_guess(guess: Number, typed: str) -> float | str:
-    """Return the number that was typed, or why it is none."""
+    """Return the number that was typed, or why it isn't valid."""
     text = typed.strip().replace(MINUS, "-").replace("½", ".5")
     if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
         text = text.replace(",", "")
@@ -52,17 +52,17 @@ def _range(guess: Number) -> str:
 
 
 def guess_words(guess: Number, value: float) -> str:
-    """Return a guessed number as it is written."""
+    """Return a guessed number as text."""
     return number(value, guess.decimals)
 
 
 def with_unit(guess: Number, text: str) -> str:
-    """Return a number with what it counts."""
+    """Return a number with its unit."""
     return f"{text} {guess.unit}" if guess.unit else text
 
 
 def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
-    """Return what a guess and the answer are apart, said beside the guess."""
+    """Describe the distance between a guess and the answer."""
     guess = asked.guess
     if guessed is None:
         return ""
@@ -78,7 +78,7 @@ def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
 
 
 MOST: Final = 12
-"""So many rows are read; the others are counted."""
+"""The most rows read aloud; further ones are counted."""
 
 
 def asked_words(asked: Asked) -> str:
@@ -87,7 +87,7 @@ def asked_words(asked: Asked) -> str:
 
 
 def picture_words(asked: Asked) -> str:
-    """Return what the picture shows before the answer."""
+    """Describe the picture before the answer."""
     return " ".join(said for part in asked.picture if (said := _part(part)))
 
 
@@ -120,7 +120,7 @@ def _row(part: Bars, place: int) -> str:
 
 
 def handle_words(bars: Bars, r: float) -> str:
-    """Return what the bars hold at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
+    """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
 
     held = replace(bars, r=r).held
     return (
@@ -130,7 +130,7 @@ def handle_words(bars: Bars, r: float) -> str:
 
 
 def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
-    """Return what the room has guessed."""
+    """Describe the class's guess."""
     if guessed is None:
         return "no guess yet"
     if isinstance(guess, Choice):
@@ -139,7 +139,7 @@ def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
 
 
 def told_words(slide: Slide, guessed: Guessed | None) -> str:
-    """Return the answer, after the guess and what the two are apart."""
+    """Return the answer, after the guess and its distance."""
     apart = difference(slide.asked, slide.told, guessed)
     before = f"{guessed_words(slide.asked.guess, guessed)}: {apart}. " if apart else ""
     return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"
@@ -151,18 +151,14 @@ OPEN: Final = frozenset({"way", "formula"})
 
 
 def handout(lesson: Lesson) -> Iterator[Slide]:
-    """Yield the slides as a class may hold all of them in its hands."""
+    """Yield the slides in a form that reveals no answer when all are visible."""
     for slide in lesson.slides:
         if slide.key not in OPEN:
             yield replace(slide, asked=on_paper(slide.asked))
 
 
 def on_paper(asked: Asked) -> Asked:
-    """Return the same question, with blanks for the figures of the slides before.
-
-    No answer may be found on the next page. Pictures in which such a figure has a place
-    are left out: there is room to work in their stead.
-    """
+    """Return the same question with blanks for the numbers of earlier slides."""
     if not asked.carried:
         return asked
     return replace(
@@ -182,7 +178,7 @@ def _blanked(text: str, carried: tuple[str, ...]) -> str:
 
 
 def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
-    """Return a part that shows nothing of what was told."""
+    """Return the part if it reveals nothing from earlier slides."""
     if isinstance(part, Games):
         return part
     if not isinstance(part, Bars) or part.form not in ("axis", "column"):
