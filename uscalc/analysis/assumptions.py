@@ -86,27 +86,16 @@ def displayed(player: PlayerTrace) -> int | None:
     return None if player.post is None else int(shown(player.post))
 
 
-def assumptions_that_matter(
-    base: Base,
-    unknowns: Iterable[Unknown],
-    wanted: Wanted = always,
-    done: Done = nobody,
-) -> tuple[Assumption, ...]:
-    """Return assumptions that change a displayed rating, the largest change first.
-
-    Stops early once `wanted` returns False; the result is then incomplete. `done`
-    receives the progress.
-    """
-    (found,) = weighed([(base, unknowns)], wanted, done)
-    return found
-
-
 def weighed(
     asked: Iterable[tuple[Base, Iterable[Unknown]]],
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[tuple[Assumption, ...]]:
-    """Return the result of `assumptions_that_matter` for several sections at once."""
+    """Return each section's assumptions that change a displayed rating, the largest first.
+
+    Stops early once `wanted` returns False; the result is then incomplete. `done`
+    receives the progress.
+    """
     unknowns: list[Unknown] = []
     sections: list[int] = []
     cases = []

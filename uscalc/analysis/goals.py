@@ -15,13 +15,8 @@ from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, ChanceModel
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
-    NothingToForecastError,
     StoppedError,
 )
-from uscalc.analysis.intervals import Interval, displayed_interval, slack
-from uscalc.analysis.one_player import at_strengths, rating_of
-from uscalc.analysis.pending import DRAW, LOSS, WIN, decided
-from uscalc.analysis.question import Question, neighbourhood
 from uscalc.analysis.season import Paths, Played, Season
 from uscalc.analysis.spread import Chance, Spread, Tally
 from uscalc.engine.rounding import shown
@@ -121,82 +116,6 @@ def _is_needed(reach: Reach) -> bool:
 
 def _least(scores: Sequence[Goal], kinds: tuple[str, ...]) -> float | None:
     return next((g.line.score for g in scores if g.reach.how in kinds), None)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRating:
-    """A score in the unplayed games, and the displayed ratings it can give."""
-
-    score: float
-    range: Interval
-
-
-@dataclass(frozen=True, slots=True)
-class Needed:
-    """The lowest score that certainly reaches a target, and the lowest that can."""
-
-    target: float
-    certain: float | None
-    possible: float | None
-    scores: tuple[ScoreRating, ...]
-
-
-def score_needed(question: Question, target: float) -> Needed:
-    """Return the score a player needs in the unplayed games, against given opponents.
-
-    The opponents' strengths stay as given; any number of games. Raises BadSettingError,
-    NothingToForecastError, NoRatingError.
-    """
-    check_target(target)
-    scores = ratings_by_score(question)
-    certain = [line.score for line in scores if line.range.low >= target]
-    possible = [line.score for line in scores if line.range.high >= target]
-    return Needed(
-        target,
-        min(certain, default=None),
-        min(possible, default=None),
-        scores,
-    )
-
-
-def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
-    """Return the rating for every score in the unplayed games, from zero to all points.
-
-    A score can consist of many draws or of few; both are rated, because the floor a
-    player earns depends on them.
-    """
-    near = neighbourhood(question)
-    if not near.pending:
-        raise NothingToForecastError(
-            "there is no game to come; leave the result of one blank"
-        )
-    if any(game.mirrored for game in near.pending):
-        raise NothingToForecastError(
-            "the opponents' ratings move with these games; ask for a forecast instead"
-        )
-    games = len(near.pending)
-    found = []
-    for points in range(2 * games + 1):
-        low, high = float("inf"), float("-inf")
-        for halves in _few_and_many_draws(points, games):
-            for best in (False, True):
-                levels = {place: ends[best] for place, ends in near.between.items()}
-                section = decided(near.section, near.pending, halves)
-                section = at_strengths(section, levels)
-                rating = rating_of(section, near.rules, near.place)
-                open_ = slack(section, near.rules, near.place, near.unknowns)
-                low, high = min(low, rating - open_.down), max(high, rating + open_.up)
-        found.append(ScoreRating(points / 2, displayed_interval(low, high)))
-    return tuple(found)
-
-
-def _few_and_many_draws(points: int, games: int) -> set[tuple[int, ...]]:
-    """Return a score in half points with the fewest draws, and with the most."""
-    wins, draws = divmod(points, 2)
-    few = (WIN,) * wins + (DRAW,) * draws
-    drawn = points if points <= games else 2 * games - points
-    many = (WIN,) * ((points - drawn) // 2) + (DRAW,) * drawn
-    return {half + (LOSS,) * (games - len(half)) for half in (few, many)}
 
 
 PATHS: Final = 20_000

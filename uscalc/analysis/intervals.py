@@ -92,15 +92,6 @@ def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
     return Slack(down, up)
 
 
-def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval | None:
-    """Return a player's displayed rating with unknown facts; None without a rating."""
-    now = _rating(base, place, {})
-    if now is None:
-        return None
-    found = slack_of(base, place, unknowns)
-    return displayed_interval(now - found.down, now + found.up)
-
-
 def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant]:
     """Return the alternative with the games of this section."""
     players = base.trace.players

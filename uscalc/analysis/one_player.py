@@ -54,7 +54,7 @@ class OnePlayer:
     def __init__(
         self, question: Question, pending: tuple[Pending, ...] | None = None
     ) -> None:
-        """`pending` stands for the games of the question, where others are given."""
+        """Prepare the question; `pending` replaces its games if given."""
         self.question = question
         self.pending = question.pending if pending is None else pending
         self.reason = obstacle(question.rules)

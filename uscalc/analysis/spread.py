@@ -40,8 +40,8 @@ class Spread:
     def deviation(self) -> float:
         """The standard deviation, in points."""
         pairs = list(enumerate(self.chances, self.low))
-        centre = sum(rating * chance for rating, chance in pairs)
-        return sqrt(sum(c * (rating - centre) ** 2 for rating, c in pairs))
+        center = sum(rating * chance for rating, chance in pairs)
+        return sqrt(sum(c * (rating - center) ** 2 for rating, c in pairs))
 
     def reaching(self, target: float) -> Chance:
         """Return the chance that the displayed rating is `target` or more."""

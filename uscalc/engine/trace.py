@@ -69,7 +69,7 @@ class Effective(NamedTuple):
 class Move(NamedTuple):
     """One move of the special formula's walk (section 4.1, points 2 and 3).
 
-    At M the function is f. `knot` is the neighbouring knot looked at and `f_knot` its
+    At M the function is f. `knot` is the neighboring knot looked at and `f_knot` its
     value; `slope_root` is M*, None where the curve is flat up to the knot. `why` is
     "flat", "beyond" (M* lies past the knot) or "root", and `to` where M goes.
     """

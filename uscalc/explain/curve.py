@@ -39,7 +39,7 @@ class Knot(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """f between two neighbouring knots, or beyond the outermost (None: without end).
+    """f between two neighboring knots, or beyond the outermost (None: without end).
 
     Of the games, `zeros` count 0 and `ones` count 1 whatever the rating is here;
     `flat` says that f does not rise.
@@ -227,7 +227,6 @@ VARIABLES: Final = (
     Variable("gain", "Gain K(S − E)", 0, 200, 0.5, 1, 40),
     Variable("age", "Age in years", 0, OLDEST, 0.5, 1, 12),
 )
-USUAL: Final[dict[str, float]] = {v.key: v.usual for v in VARIABLES}
 
 
 class Subject(NamedTuple):

@@ -294,12 +294,3 @@ def _chain(signs: list[tuple[str, str]], sides: tuple[Formula, ...]) -> Formula:
         head, *rest = other.pieces
         pieces = (*pieces, f"{{}} {latex} {head}", *rest)
     return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
-
-
-def listed(first: Formula, *others: Formula) -> Formula:
-    """Join several formulas in a row by commas."""
-    plain, pieces = first.plain, first.pieces
-    for other in others:
-        plain += f", {other.plain}"
-        pieces = (*pieces[:-1], f"{pieces[-1]} ,", *other.pieces)
-    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)

@@ -206,7 +206,6 @@ class Standard:
     done: StandardTrace
     player: PlayerTrace
     causes: Causes
-    true_r0: float
 
     @property
     def games(self) -> int:
@@ -286,7 +285,7 @@ def idea_of(
     if not causes.nothing:
         player, done = _imagined(section, player, step, rows, causes)
     if isinstance(done, StandardTrace):
-        return Standard(step, rows, done, player, causes, r0)
+        return Standard(step, rows, done, player, causes)
     record = record_of(player.start.r0, done)
     true_prior, _ = adjusted(r0, 0.0, 0.0, record)
     earlier = {"all_wins": done.n_eff, "all_losses": 0.0}.get(record, done.n_eff / 2)

@@ -5,15 +5,15 @@ of several sections at once: a call on a small array takes about as long as one 
 array.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.finish import STORED
-from uscalc.analysis.arrays.sections import Outcomes, Sections, among, outcomes_in_lines
+from uscalc.analysis.arrays.sections import Outcomes, Sections, outcomes_in_lines
 from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant
@@ -114,31 +114,6 @@ def _one_by_one(
             if player.post is not None and before is not None:
                 lines.append((at, place, player.post, before))
     return outcomes_in_lines(lines)
-
-
-class Line(NamedTuple):
-    """A new rating in one of the alternatives; see `Outcomes`."""
-
-    alternative: int
-    post: float
-    shown: int
-
-
-def outcomes_of(
-    case: Case,
-    places: Collection[int],
-    wanted: Wanted = always,
-    done: Done = nobody,
-) -> dict[int, list[Line]]:
-    """Return `outcomes` for some places of one case, the alternatives in order."""
-    lines: dict[int, list[Line]] = {place: [] for place in places}
-    asked = np.array(sorted(places), dtype=np.intp)
-    for found in outcomes([case], wanted, done):
-        theirs = among(found.places, asked)
-        columns = (column[theirs].tolist() for column in found[:4])
-        for at, place, post, shown in zip(*columns, strict=True):
-            lines[place].append(Line(at, post, shown))
-    return lines
 
 
 def moved_by(

@@ -60,7 +60,7 @@ class Ending:
         system: System,
         rules: Rules,
     ) -> None:
-        """`decided` is the entrant with the games that have been played, and no other."""
+        """Prepare an entrant; `decided` has only the games that have been played."""
         entrant = planned.entrant
         self.before = planned.start.r0
         self.rating = entrant.rating

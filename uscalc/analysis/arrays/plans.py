@@ -266,7 +266,7 @@ class InBlock:
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
     ) -> None:
-        """`changed` is ascending, `new` has a line for each."""
+        """Join tables; `changed` is ascending, `new` has a row for each."""
         self._table = np.concatenate((table, new))
         self._place_of = place_of
         self._changed = changed

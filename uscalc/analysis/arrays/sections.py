@@ -92,7 +92,7 @@ class Sections:
     """
 
     def __init__(self, bases: Sequence[Base], lanes: Sequence[int]) -> None:
-        """`lanes` says how many alternatives each section has at most.
+        """Prepare sections; `lanes` is the largest number of alternatives of each.
 
         All must have the same steps, and the same storage of ratings.
         """
@@ -279,7 +279,7 @@ class _Grid:
     """All strengths in a step, in every lane."""
 
     def __init__(self, before: Sequence[float], place_of: Places) -> None:
-        """`before` is what each place counts where nothing is changed."""
+        """Make a grid; `before` is each place's strength without a change."""
         self.before = np.array(before)
         self.flat = self.before[place_of]
         self._place_of = place_of
