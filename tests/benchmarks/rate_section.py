@@ -9,7 +9,7 @@ from tests.benchmarks.figures import Figure, compare
 from tests.shared_data import SHARED
 from uscalc.engine.inputs import Entrant, Game, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
 

@@ -8,7 +8,7 @@ from tests.benchmarks.rate_section import section, yardstick
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 RUNS = 21
 GAMES = 40

@@ -31,7 +31,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.ui.player.view import FOLDS
 from uscalc.ui.rules.model import OVERRIDE
 from uscalc.ui.shell.main_window import MainWindow

@@ -15,8 +15,7 @@ from uscalc.document.model import RulesChoice
 from uscalc.document.queries.compare import side_by_side
 from uscalc.engine.table import RuleTable
 from uscalc.formats import open_event
-from uscalc.rules.load import load_rules
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import load_rules, rules_for
 from uscalc.ui.editions.model import FIRST, EditionsModel
 from uscalc.ui.rules.model import FIRST_EDITION, SOURCE, VALUE, RulesModel
 from uscalc.ui.session.session import Session

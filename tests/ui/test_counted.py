@@ -16,7 +16,7 @@ from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.explain.lesson.case import Case, games_of
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 from uscalc.report.forecast.words import method_words
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.missing.model import KINDS, moves

@@ -18,7 +18,7 @@ NEGLIGIBLE: Final = 1e-9
 
 
 class Level(IntEnum):
-    """How tightly a formula holds together, and so where it needs brackets."""
+    """The precedence of a formula, which decides its brackets."""
 
     EQUATION = 0
     SUM = 1
@@ -29,19 +29,7 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """One formula in its two forms.
-
-    `plain` is a line of text that a person can type into a calculator. `pieces` are
-    LaTeX, to be set one after the other; a line may break between two of them. Only
-    these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx, \\min,
-    \\max, \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\varepsilon, \\text.
-
-    `worked` is a pocket calculator's result with the printed figures: one number for
-    each side of an equation that has figures only. `only` is the printed figure where
-    the formula is, but for a name before it, nothing else. `rounded` says that one of
-    its figures is printed with fewer digits than it has, and `fits` that each side of
-    an equation gives the printed figure after it, as far as its digits go.
-    """
+    """One formula as plain text and as LaTeX."""
 
     plain: str
     pieces: tuple[str, ...]
@@ -112,7 +100,7 @@ class Formula:
 
 
 def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ...]:
-    """Return what an operation makes of its parts; nothing where one is a name."""
+    """Return the value of an operation; nothing if a part is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
     try:
@@ -170,7 +158,7 @@ def figure(text: str, value: float | None = None) -> Formula:
 
 
 def total(parts: Iterable[Formula]) -> Formula:
-    """Return all parts added up."""
+    """Return the sum of all parts."""
     first, *rest = parts
     for part in rest:
         first = first + part
@@ -201,7 +189,7 @@ def _exponential(value: Worked) -> Worked:
 
 
 def power_of_ten(exponent: Formula) -> Formula:
-    """Ten to a power that may be a fraction."""
+    """Return ten to a power that may be a fraction."""
     return figure("10") ** exponent
 
 
@@ -213,7 +201,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
 
 
 def call(function: str, *parts: Formula) -> Formula:
-    """min, max or exp of something."""
+    """Return min, max or exp of some parts."""
     inner = " , ".join(part.latex for part in parts)
     return Formula(
         f"{function}({', '.join(part.plain for part in parts)})",
@@ -224,13 +212,13 @@ def call(function: str, *parts: Formula) -> Formula:
 
 
 def _any_rounded(parts: tuple[Formula, ...], worked: tuple[Worked, ...]) -> bool:
-    """Return whether min or max selects a rounded figure, or exp takes one."""
+    """Return whether min or max selects a rounded value, or exp takes one."""
     chosen = [part for part in parts if part.worked == worked] if worked else []
     return any(part.rounded for part in chosen or parts)
 
 
 def of(function: str, inner: Formula) -> Formula:
-    """f(R): a function by its name, at a place."""
+    """Return f(R): a function by its name, at an argument."""
     return Formula(
         f"{function}({inner.plain})",
         (f"{function} \\left( {inner.latex} \\right)",),
@@ -239,7 +227,7 @@ def of(function: str, inner: Formula) -> Formula:
 
 
 def rounded_up(inner: Formula) -> Formula:
-    """Return the next whole number above."""
+    """Return the next integer above."""
     return Formula(
         f"⌈{inner.plain}⌉",
         (f"\\lceil {inner.latex} \\rceil",),
@@ -249,7 +237,7 @@ def rounded_up(inner: Formula) -> Formula:
 
 
 def rounded_down(inner: Formula) -> Formula:
-    """Return the next whole number below."""
+    """Return the next integer below."""
     return Formula(
         f"⌊{inner.plain}⌋",
         (f"\\lfloor {inner.latex} \\rfloor",),
@@ -278,7 +266,7 @@ def equals(first: Formula, *others: Formula) -> Formula:
 
 
 def _fits(one: Formula, two: Formula) -> bool:
-    """Return whether a side gives the printed figure after it, or a formula follows."""
+    """Return whether a side gives the printed value after it, or a formula follows."""
     return two.only is None or all(gives(each, two.only) for each in one.worked)
 
 
@@ -290,7 +278,7 @@ def _same(one: Formula, two: Formula) -> bool:
 
 
 def at_most(first: Formula, *others: Formula) -> Formula:
-    """Return things that do not fall, from left to right."""
+    """Join terms in ascending order by "at most" signs."""
     return _chain([AT_MOST] * len(others), (first, *others))
 
 
@@ -305,13 +293,4 @@ def _chain(signs: list[tuple[str, str]], sides: tuple[Formula, ...]) -> Formula:
         plain += f" {sign} {other.plain}"
         head, *rest = other.pieces
         pieces = (*pieces, f"{{}} {latex} {head}", *rest)
-    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
-
-
-def listed(first: Formula, *others: Formula) -> Formula:
-    """Several formulas in a row, with commas."""
-    plain, pieces = first.plain, first.pieces
-    for other in others:
-        plain += f", {other.plain}"
-        pieces = (*pieces[:-1], f"{pieces[-1]} ,", *other.pieces)
     return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)

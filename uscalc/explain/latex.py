@@ -33,12 +33,12 @@ FENCES: Final = {
 
 
 class LatexError(ValueError):
-    """A text that is not of the part of LaTeX that is read here."""
+    """A text outside the part of LaTeX that is supported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A figure, a name, a word or an operator."""
+    """A number, a name, a word or an operator."""
 
     text: str
     kind: Kind
@@ -46,7 +46,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Parts one after the other; `joins` says that it goes on after another row."""
+    """Parts in sequence; `joins` if it continues another row."""
 
     parts: tuple["Node", ...]
     joins: bool = False
@@ -69,7 +69,7 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A part with something small above or below at its right."""
+    """A part with a superscript or a subscript."""
 
     base: "Node"
     above: Row | None
@@ -78,7 +78,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A part between brackets that grow with it."""
+    """A part in brackets that grow with it."""
 
     left: str
     inner: Row
@@ -89,7 +89,7 @@ Node = Atom | Row | Fraction | Root | Script | Fence
 
 
 def parse(latex: str) -> Row:
-    """Return the parts of a formula. Raises LatexError for what is not known."""
+    """Return the parts of a formula. Raises LatexError for unsupported text."""
     tokens = _tokens(latex)
     joins = tokens[:2] == ["{", "}"]
     parts, rest = _row(tokens[2:] if joins else tokens, None)
@@ -111,7 +111,7 @@ def _tokens(latex: str) -> list[str]:
 
 
 def _row(tokens: Sequence[str], end: str | None) -> tuple[list[Node], Sequence[str]]:
-    """Part up to a closing token, and what comes after it."""
+    """Return the parts up to a closing token, and the rest."""
     parts: list[Node] = []
     while tokens:
         if tokens[0] == end:
@@ -205,7 +205,7 @@ def _scripted(part: Node, rest: Sequence[str]) -> tuple[Node, Sequence[str]]:
 
 
 def _signed(parts: list[Node], joins: bool) -> tuple[Node, ...]:
-    """Return the parts, with plus and minus as signs where nothing stands before them."""
+    """Return the parts with plus and minus as signs if nothing precedes them."""
     found: list[Node] = []
     for part in parts:
         before = found[-1] if found else None

@@ -13,9 +13,9 @@ from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.after import facts_after, floor_after
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.guide import Worksheet
-from uscalc.engine.performance import performance
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
+from uscalc.engine.special import performance
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
 from tests.often import often
-from uscalc.analysis.scores import score_lines
+from uscalc.analysis.one_player import score_lines
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import BY_DATE, Document, RulesChoice
 from uscalc.document.queries.imagine import (

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
-from uscalc.analysis.reasons import Reason, reasons
+from uscalc.analysis.ripple import Reason, reasons
 from uscalc.document.change import Edit
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.shell.main_window import MainWindow

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.pending import with_games
-from uscalc.analysis.rerate_one import rerate_one
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_one
 from uscalc.document.model import Section
 from uscalc.document.queries.imagine import OwnGame
 from uscalc.document.queries.ways import without_game

@@ -20,7 +20,7 @@ from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
 from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
-from uscalc.engine.performance import performance
+from uscalc.engine.special import performance
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
 FAR_BELOW: Final = 600

@@ -2,7 +2,7 @@
 
 The sheet is an estimate: it takes the opponents at their ratings before the event. How
 far the opponents' own games, which a sheet does not show, may move the answer is said
-as a range (`uscalc.analysis.drift`); the section's crosstable gives the real answer.
+as a range (`uscalc.analysis.intervals`); the section's crosstable gives the real answer.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import floor
 
 from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.drift import Drift, drift, together
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -19,7 +18,7 @@ from uscalc.analysis.forecast_model import (
     Settings,
 )
 from uscalc.analysis.goals import Goals, goals
-from uscalc.analysis.intervals import displayed_interval, slack
+from uscalc.analysis.intervals import Drift, displayed_interval, drift, slack, together
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import LOSS, decided
 from uscalc.analysis.question import Question

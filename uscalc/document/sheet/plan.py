@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
-from uscalc.analysis.outlook import PATHS, Outlook, outlook
+from uscalc.analysis.goals import PATHS, Outlook, outlook
 from uscalc.analysis.season import Season
 from uscalc.document.dates import month_number
 from uscalc.document.edit.typed import TypedError, typed_date

@@ -7,12 +7,11 @@ games, which here are those with the sheet's player, for Step 4, and Step 4 for 
 from collections.abc import Container, Mapping
 from dataclasses import replace
 
-from uscalc.analysis.drift import Drift
+from uscalc.analysis.intervals import Drift
 from uscalc.analysis.question import Question
 from uscalc.engine.inputs import Entrant, Game, SectionInput
-from uscalc.engine.section import rate_section
+from uscalc.engine.section import plan, rate_section
 from uscalc.engine.special import MINIMUM, special_rating
-from uscalc.engine.steps import plan
 
 SHARE_OF_RANGE = 0.25
 """19 of 20 lie within two of what is usual to either side: a quarter of the range."""

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from uscalc.document.audit.result import Explanation
 from uscalc.document.rate.rating import SectionRating
-from uscalc.explain.beside import Parted, PartedChapter, where_parted
-from uscalc.explain.model import Derivation, Line
+from uscalc.explain.model import Derivation, Line, Parted, PartedChapter, where_parted
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.audit.work import Audited
 from uscalc.ui.theme.colours import Colours

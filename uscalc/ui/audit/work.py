@@ -15,7 +15,7 @@ from uscalc.document.rate.rating import (
     rate_document,
 )
 from uscalc.engine.systems import System
-from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.session.as_audited import AsAudited, Mark
 
 

@@ -13,7 +13,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_event, open_text
-from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.laid_page import LaidPage
 

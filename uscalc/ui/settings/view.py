@@ -11,8 +11,7 @@ from uscalc.document.edit.unsaid import newly_counted
 from uscalc.document.fields.field import Target
 from uscalc.document.fields.section import EVENT, KIND_WORDS, section_fields
 from uscalc.engine.table import RuleTable
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.buttons import plain_button

@@ -129,7 +129,7 @@ def _resources(problems: list[str]) -> str:
             "Install the program again."
         )
         return f"missing: {', '.join(missing)}"
-    from uscalc.rules.load import rule_table
+    from uscalc.rules.resolve import rule_table
 
     try:
         count = len(rule_table().editions)

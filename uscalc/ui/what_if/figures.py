@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from uscalc.analysis.intervals import Interval
-from uscalc.analysis.scores import ScoreLine, score_lines
+from uscalc.analysis.one_player import ScoreLine, score_lines
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.queries.imagine import OwnGame, imagine, with_outcome
 from uscalc.document.queries.left_open import left_open

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uscalc.analysis.influence import Influence
+from uscalc.analysis.ripple import Influence
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.layout import shorten
 from uscalc.ui.charts.look import Look

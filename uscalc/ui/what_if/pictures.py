@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget
 
-from uscalc.analysis.influence import Influence
+from uscalc.analysis.ripple import Influence
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture import Picture

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from uscalc.explain.drawing import gauge_of
-from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table
-from uscalc.explain.numbers import change, number
-from uscalc.explain.words import Term, Words
+from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table, gauge_of
+from uscalc.explain.numbers import Term, Words, change, number
 from uscalc.ui.formula.boxes import same_height, set_formula
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark

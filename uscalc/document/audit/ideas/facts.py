@@ -8,7 +8,6 @@ from typing import Final
 from uscalc.analysis.hidden import Target, nearly, values_for
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.floors import (
     ABSOLUTE,
     ESTABLISHED_ABOVE,
@@ -16,7 +15,8 @@ from uscalc.engine.floors import (
     LIFE_MASTER_FLOOR,
 )
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.standard import EFFECTIVE_GAMES, effective_games
 
 SLACK, SHARE = 2.0, 0.15
 """A rating that is off by no more, in points and as a share of what it was off, may come

@@ -10,7 +10,7 @@ from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.facts import slack_of
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
 from uscalc.document.model import Birth
-from uscalc.engine.age import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
+from uscalc.engine.initial import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
 from uscalc.engine.inputs import Entrant
 
 STEPS_A_YEAR: Final = 6

@@ -1,7 +1,7 @@
-"""Rates many ways in which games to come may end at once, over NumPy arrays.
+"""Rate many outcomes of unplayed games at once, over NumPy arrays.
 
-Only what a game to come can move is an array with a figure for each scenario; the rest
-is rated once, by the engine itself. A figure here equals the engine's within 1e-9.
+Only what an unplayed game can change is an array with a value for each scenario; the
+engine itself rates the rest. Each value equals the engine's within 1e-9.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,16 +11,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED, Ending
-from uscalc.analysis.arrays_special import special_lanes
+from uscalc.analysis.arrays.finish import STORED, Ending
+from uscalc.analysis.arrays.special import special_lanes
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.match import match_obstacle
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, Plan, plan
 from uscalc.engine.special import LANDING, MINIMUM, REACH, special_rating
 from uscalc.engine.standard import standard_rating
-from uscalc.engine.steps import STEP_3_GAMES, Plan, plan
 
 Lanes = NDArray[np.float64]
 Halves = NDArray[np.int64]
@@ -30,10 +29,10 @@ Row = float | Lanes
 MOST_LANES: Final = 3072
 LEAST_LANES: Final = 256
 FIGURES: Final = 1 << 20
-"""About so many figures are held at once, eight bytes each."""
+"""About this many values are held at once, eight bytes each."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 STANDING: Final = 6
-"""Behind Step 5: how strong somebody is with the games that have been decided."""
+"""A pseudo-step after Step 5: strengths after the games that have been decided."""
 
 
 def obstacle(rules: Rules) -> str | None:
@@ -46,10 +45,10 @@ def obstacle(rules: Rules) -> str | None:
 
 
 class Rated(NamedTuple):
-    """What came of a block of scenarios: the steps and the new rating, by place.
+    """The result of a block of scenarios: the steps and the new rating, by place.
 
-    A step stands there as far as this block needed it.
-    `post` is None for an unrated player without a game.
+    A step has only the places that this block needed. `post` is None for an unrated
+    player without a game.
     """
 
     step3: dict[int, Row]
@@ -59,7 +58,7 @@ class Rated(NamedTuple):
 
 
 class ArrayEngine:
-    """A section with games to come, ready to be rated in any number of scenarios."""
+    """A section with unplayed games, ready to be rated in any number of scenarios."""
 
     def __init__(
         self, section: SectionInput, rules: Rules, pending: Sequence[Pending]
@@ -88,7 +87,7 @@ class ArrayEngine:
         return tuple(range(len(self.section.entrants)))
 
     def plan(self, place: int) -> Plan:
-        """Step 1 and 2 of a place, which no outcome can change."""
+        """Return Steps 1 and 2 of a place, which no result can change."""
         found = self._plans.get(place)
         if found is None:
             entrant = self.section.entrants[place]
@@ -97,7 +96,7 @@ class ArrayEngine:
         return found
 
     def ending(self, place: int) -> Ending:
-        """Return what follows Step 5 for a place."""
+        """Return the rules applied after Step 5 for a place."""
         found = self._endings.get(place)
         if found is None:
             columns = self.games.get(place, ())
@@ -117,7 +116,7 @@ class ArrayEngine:
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
     def reached(self, wanted: Sequence[int]) -> set[int]:
-        """Everybody whose figures the new ratings of some places are made of."""
+        """Return all places whose values the new ratings of some places depend on."""
         found = set(wanted)
         for _ in range(1 if self.one_pass else 2):
             for place in tuple(found):
@@ -127,11 +126,7 @@ class ArrayEngine:
     def standing(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Give what the formula says of a place that has played, before rounding.
-
-        Where the games alone leave no single rating of the unrated, after one win for
-        instance, the start counts as one game, as it does in Step 3.
-        """
+        """Return the formula's results of places with games, before rounding."""
         block = _Block(self, halves, strengths)
         return lambda place: block.rated(STANDING, place)
 
@@ -141,17 +136,17 @@ class ArrayEngine:
         wanted: Sequence[int] | None = None,
         strengths: Mapping[int, Lanes] | None = None,
     ) -> Rated:
-        """Rate a block: a row of half points for each game to come, a column a scenario.
+        """Rate a block: a row of half points for each unplayed game, a column a scenario.
 
-        `wanted` are the places whose ratings are asked for, None for everybody;
-        `strengths` gives entrants of fixed strength another one in each scenario.
+        `wanted` are the places whose ratings are needed, None for all; `strengths`
+        gives entrants of fixed strength another one in each scenario.
         """
         places = self.everybody if wanted is None else tuple(wanted)
         return _Block(self, halves, strengths or {}).run(places)
 
 
 class _Block:
-    """One block of scenarios on its way through the steps; rows are made when needed."""
+    """One block of scenarios in progress; rows are computed when needed."""
 
     def __init__(
         self, engine: ArrayEngine, halves: Halves, strengths: Mapping[int, Lanes]
@@ -169,7 +164,7 @@ class _Block:
         return Rated(self.step3, self.step4, self.step5, post)
 
     def _strength(self, step: int, place: int) -> Row:
-        """Return what a place counts for its opponents in a step, 3, 4 or 5."""
+        """Return a place's strength for its opponents in a step, 3, 4 or 5."""
         planned = self.engine.plan(place)
         if step == 3 or self.engine.one_pass:
             return self.strengths.get(place, planned.start.r0)
@@ -198,7 +193,7 @@ class _Block:
         return post
 
     def rated(self, step: int, place: int) -> Row:
-        """Return a place's rating in a step, from what its opponents count there."""
+        """Return a place's rating in a step, from its opponents' strengths there."""
         engine = self.engine
         columns = engine.games.get(place, ())
         halves: Any = sum(
@@ -229,7 +224,7 @@ class _Block:
 
     @staticmethod
     def _looked_up(table: Lanes, halves: Any) -> Row:
-        """Return the rating by the half points of the games to come; one where there are none."""
+        """Return the rating by the half points of the unplayed games; one if there are none."""
         if len(table) == 1:
             return float(table[0])
         found: Lanes = table[halves]
@@ -284,7 +279,7 @@ class _Block:
         return gain
 
     def _odds(self, step: int, place: int, row: Lanes) -> Lanes:
-        """10^(strength / 400), the part of an expectancy that is the opponent's."""
+        """Return 10^(strength / 400), the opponent's part of an expectancy."""
         found = self.odds[step - 3].get(place)
         if found is None:
             found = self.odds[step - 3][place] = np.exp(EXPONENT * row)
@@ -294,7 +289,7 @@ class _Block:
 def _scalar(
     step: int, planned: Plan, strengths: tuple[float, ...], score: float
 ) -> float:
-    """Return the engine's own result of a step, for a score that may differ from the plan's."""
+    """Return the engine's result of a step for a score that may differ from the plan's."""
     r0 = planned.start.r0
     if step == 3:
         return special_rating(r0, STEP_3_GAMES, strengths, score).result
@@ -312,7 +307,7 @@ def _scalar(
 
 
 def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
-    """Return whether f crosses zero there, and does not touch it on a level stretch."""
+    """Return whether f crosses zero there, without a level stretch."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
     to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)

@@ -1,4 +1,4 @@
-"""The special formula for many scenarios at once: the same walk, a lane for each."""
+"""The special formula for many scenarios at once: one search in parallel lanes."""
 
 from typing import Any, Final
 
@@ -88,7 +88,7 @@ class _Knots:
 def _objective(
     r: Lanes, strengths: Lanes, prior: float, n_eff: float, targets: Lanes
 ) -> Lanes:
-    """f(R) in every scenario."""
+    """Return f(R) in every scenario."""
     expected = np.clip(0.5 + (r - strengths) / 800.0, 0.0, 1.0).sum(axis=0)
     if n_eff:
         expected += n_eff * np.clip(0.5 + (r - prior) / 800.0, 0.0, 1.0)
@@ -106,7 +106,7 @@ def _move(
     n_eff: float,
     targets: Lanes,
 ) -> tuple[Lanes, Lanes]:
-    """Return one move of every walk that goes on: where M goes, and f there."""
+    """Return one move of every unfinished search: the next M, and f there."""
     falling = f > 0.0
     below, above = places.below(m, at, LANDING), places.above(m, at, LANDING)
     below = np.where(np.isinf(below), places.first[at], below)
@@ -132,10 +132,7 @@ def _move(
 def _settled(
     m: Lanes, strengths: Lanes, prior: float, r0: float, places: _Knots
 ) -> Lanes:
-    """Return where the walks end: where nobody is within reach, R0 chooses on the plateau.
-
-    A walk that begins at R'0 comes to that only past very many knots that are joined.
-    """
+    """Return the ends of the searches: without an opponent in reach, R0 decides on the plateau."""
     within = REACH + LANDING
     near = np.abs(m - prior) <= within
     near |= (np.abs(m - strengths) <= within).any(axis=0)

@@ -1,25 +1,131 @@
-"""Reads the dated parameters and what each edition prints for them."""
+"""Read the rating documents, their citations and readings, the dated parameters and the
+tables of the guide that is worked by hand.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from uscalc.engine.citations import Citation, Citations, OtherDate
+from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import TOPICS, Citation, Citations, OtherDate
 from uscalc.engine.systems import SYSTEMS, System
-from uscalc.engine.table import PARAMETERS, DatedValue, EditionValue, Parameter
-from uscalc.rules import models
+from uscalc.engine.table import (
+    PARAMETERS,
+    DatedValue,
+    Edition,
+    EditionValue,
+    Parameter,
+    Reading,
+)
 from uscalc.rules.data import Loc, RuleDataError, read_checked
-from uscalc.rules.documents import Documents
-from uscalc.rules.values import BadValueError, convert
+from uscalc.rules.values import (
+    DOCUMENTS,
+    OWN_SECTIONS,
+    PARAMETER_FILE,
+    READINGS,
+    SECTIONS,
+    BadValueError,
+    convert,
+    guide,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """The editions in order, the oldest first; `goes_on_from` maps an edition to its basis."""
+
+    editions: Mapping[str, Edition]
+    goes_on_from: Mapping[str, str]
+
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """The keys of the editions that give exact rules."""
+        return tuple(key for key, e in self.editions.items() if not e.by_hand)
+
+    @property
+    def by_hand(self) -> str:
+        """The key of the guide that is worked by hand."""
+        (key,) = (key for key, e in self.editions.items() if e.by_hand)
+        return key
+
+
+def read_documents(path: Path) -> Documents:
+    """Return the editions and their bases. Raises RuleDataError."""
+    editions: dict[str, Edition] = {}
+    goes_on_from: dict[str, str] = {}
+    for key, said in read_checked(DOCUMENTS, path, _edition).items():
+        place = f"{path.name}, {key}"
+        before = said.get("as")
+        edition = Edition(
+            key,
+            said["title"],
+            said["authors"],
+            said["date"],
+            said.get("in_force"),
+            said.get("by_hand", False),
+        )
+        if editions and edition.date < list(editions.values())[-1].date:
+            raise RuleDataError(f"{place}: date: it is older than the one before it")
+        if before is not None:
+            if before not in editions or editions[before].by_hand or edition.by_hand:
+                raise RuleDataError(
+                    f"{place}: as: {before!r} is no edition before it to go on from"
+                )
+            goes_on_from[key] = before
+        editions[key] = edition
+    if sum(edition.by_hand for edition in editions.values()) != 1:
+        raise RuleDataError(f"{path.name}: by_hand: one guide is worked by hand")
+    if len(editions) == 1:
+        raise RuleDataError(f"{path.name}: there is no edition")
+    return Documents(editions, goes_on_from)
+
+
+def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
+    """Return the section of each topic by edition. Raises RuleDataError with the place."""
+    given = read_checked(SECTIONS, path, _edition)
+    for key in given:
+        if key not in documents.exact:
+            raise RuleDataError(f"{path.name}: edition {key} is unknown")
+    said: dict[str, dict[str, Any]] = {}
+    found = {}
+    for key in documents.exact:
+        before = said.get(documents.goes_on_from.get(key, ""), {})
+        said[key] = {**before, **given.get(key, {})}
+        for topic in TOPICS:
+            if topic not in said[key]:
+                raise RuleDataError(f"{path.name}, {key}: {topic}: it is missing")
+        found[key] = Citations(
+            **{topic: Citation(key, said[key][topic]) for topic in TOPICS},
+            start_by_system=tuple(
+                (system, Citation(key, section))
+                for system, section in said[key].get(OWN_SECTIONS, {}).items()
+            ),
+        )
+    return found
+
+
+def read_readings(path: Path) -> tuple[Reading, ...]:
+    """Return the open points with their interpretations. Raises RuleDataError."""
+    found: tuple[Reading, ...] = read_checked(READINGS, path, _point)["reading"]
+    return found
+
+
+def _edition(loc: Loc) -> str:
+    return f", {loc[0]}"
+
+
+def _point(loc: Loc) -> str:
+    return "".join(f", reading {i + 1}" for i in loc if isinstance(i, int))
 
 
 def read_parameters(
     path: Path, documents: Documents, citations: Mapping[str, Citations]
 ) -> dict[str, Parameter]:
     """Return every parameter of the rules, by name. Raises RuleDataError."""
-    given = read_checked(models.PARAMETERS, path, _place)
+    given = read_checked(PARAMETER_FILE, path, _place)
     for name in PARAMETERS:
         if name not in given:
             raise RuleDataError(f"{path.name}: the parameter {name} is missing")
@@ -112,7 +218,7 @@ def _value(place: str, name: str, said: Mapping[str, Any]) -> object:
 
 
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
-    """Every day has exactly one value: from the beginning, without gap or overlap."""
+    """Require exactly one value for every day: no gap, no overlap."""
     where = f"{place}, system {system}"
     if not rows:
         raise RuleDataError(f"{where}: no value at all")
@@ -135,10 +241,29 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
 
 
 def _place(loc: Loc) -> str:
-    """Return the parameter that something is in, and the row or edition."""
+    """Return the parameter of a place, and its row or edition."""
     match loc:
         case (name, "dated", int(i), *_):
             return f", {name}, dated row {i + 1}"
         case (name, "editions", str(key), *_):
             return f", {name}, edition {key}"
     return f", {loc[0]}"
+
+
+def read_guide(path: Path, edition: str) -> GuideTables:
+    """Return the guide's tables; `edition` is its key. Raises RuleDataError."""
+    place = path.name
+    tables: GuideTables = read_checked(guide(edition), path, lambda _: "")
+    columns = len(tables.k_games)
+    if len(tables.cutoff) != columns or any(
+        len(factors) != columns for _, factors in tables.k_rows
+    ):
+        raise RuleDataError(f"{place}: a row has not as many values as k_games")
+    for name, xs in (
+        ("expectancy", [x for x, _ in tables.expectancy]),
+        ("k_games", list(tables.k_games)),
+        ("k_rows", [x for x, _ in tables.k_rows]),
+    ):
+        if not xs or sorted(set(xs)) != xs:
+            raise RuleDataError(f"{place}, {name}: the rows do not ascend")
+    return tables

@@ -1,8 +1,8 @@
 """Rated sections as arrays, rated again in many alternatives at once.
 
-Only the pairs of an alternative and a place that a change reaches are rated. A figure is
-within `CLOSE` of the engine's; where that does not settle what is shown, the engine
-itself is asked.
+Only the pairs of an alternative and a place that a change reaches are rated. A value is
+within `CLOSE` of the engine's; where that does not settle the displayed rating, the engine
+itself rates the player.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_plans import (
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.plans import (
     CEILING,
+    FAR,
     LEVEL,
     N_EFF,
     NEAR,
@@ -34,17 +35,16 @@ from uscalc.analysis.arrays_plans import (
     Pairs,
     Places,
     Plans,
+    special_rows,
+    standard_rows,
 )
-from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
-from uscalc.analysis.rerate_one import rerate_some
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_some
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import STEP_3_GAMES
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
 from uscalc.engine.trace import PlayerTrace
 
 CLOSE: Final = 1e-5
-"""What a figure may be off, in points: a hundred times what was ever seen."""
+"""The largest error of a value, in points: a hundred times the largest ever observed."""
 STILL: Final = 1e-7
 """A strength that moves by less has not moved."""
 NOBODY: Final = -1
@@ -56,10 +56,10 @@ Shown = NDArray[np.int64]
 
 
 class Outcomes(NamedTuple):
-    """New ratings, a line each: of which alternative, of which place, and what.
+    """New ratings, a line each: the alternative, the place, and the rating.
 
-    The lines stand in the order of the alternatives. `shown` is the rating as it is
-    displayed, exactly; `now` what is displayed without the alternative.
+    The lines are in the order of the alternatives. `shown` is the exact displayed
+    rating; `now` the displayed one without the alternative.
     """
 
     alternatives: Places
@@ -70,7 +70,7 @@ class Outcomes(NamedTuple):
 
 
 def outcomes_in_lines(lines: Sequence[tuple[int, int, float, float]]) -> Outcomes:
-    """Of lines of an alternative, a place, and the rating in it and without it."""
+    """Make outcomes of lines: alternative, place, rating in it, rating without it."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
     return Outcomes(
@@ -83,16 +83,16 @@ def _shown(posts: Figures) -> Shown:
 
 
 class Sections:
-    """Some rated sections side by side, ready for any number of alternatives.
+    """Several rated sections side by side, ready for any number of alternatives.
 
-    An alternative has a lane: the places of its section, one after the other, and one
-    behind them that stands for no opponent. A pair of an alternative and a place is one
-    number, where it stands in the lanes. What is entered there is taken back after each
-    block, so that the cost follows what is reached.
+    An alternative has a lane: the places of its section in order, and one more for no
+    opponent. A pair of an alternative and a place is one number, its position in the
+    lanes. Values entered there are reset after each block, so that the cost depends on
+    the entrants reached.
     """
 
     def __init__(self, bases: Sequence[Base], lanes: Sequence[int]) -> None:
-        """`lanes` says how many alternatives each section has at most.
+        """Prepare sections; `lanes` is the largest number of alternatives of each.
 
         All must have the same steps, and the same storage of ratings.
         """
@@ -180,7 +180,7 @@ class Sections:
         return found
 
     def _reach(self, planned: Pairs, moved: Pairs) -> Pairs:
-        """Return whose step is made again: the changed, and who met somebody who has moved."""
+        """Return the pairs to rate again: the changed, and those with a changed opponent."""
         places = self.place_of[moved]
         counts = self.met_counts[places]
         ends = np.cumsum(counts)
@@ -190,7 +190,7 @@ class Sections:
         return _distinct(planned, np.repeat(moved - self.local_of[moved], counts) + met)
 
     def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
-        """Return what the opponents of each pair count, a column for each."""
+        """Return the opponents' strengths of each pair, a column for each."""
         opponents = self.opponents[:, self.place_of[pairs]]
         found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
         return found
@@ -233,7 +233,7 @@ class Sections:
         plans: InBlock,
         strengths: "_Grid",
     ) -> Outcomes:
-        """Step 5, and from there to what is shown; what is doubtful is the engine's."""
+        """Finish ratings from Step 5; the engine rates doubtful ones."""
         now = self.shown[self.place_of[reached]]
         reached, now = reached[now != NOBODY], now[now != NOBODY]
         of = plans.of(reached)
@@ -262,7 +262,7 @@ class Sections:
         posts: Figures,
         doubtful: Places,
     ) -> None:
-        """Have the engine rate the doubtful ones; `doubtful` are their lines."""
+        """Have the engine rate the doubtful lines, `doubtful`."""
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
             base = self.bases[self.base_of[lane]]
@@ -276,40 +276,40 @@ class Sections:
 
 
 class _Grid:
-    """What everybody counts in a step, in every lane."""
+    """All strengths in a step, in every lane."""
 
     def __init__(self, before: Sequence[float], place_of: Places) -> None:
-        """`before` is what each place counts where nothing is changed."""
+        """Make a grid; `before` is each place's strength without a change."""
         self.before = np.array(before)
         self.flat = self.before[place_of]
         self._place_of = place_of
         self._written: list[Pairs] = []
 
     def put(self, pairs: Pairs, strengths: Figures) -> None:
-        """Enter what pairs count."""
+        """Enter the strengths of pairs."""
         self.flat[pairs] = strengths
         self._written.append(pairs)
 
     def moved(self, pairs: Pairs) -> Pairs:
-        """Return those of the pairs that count something else; doubtful ones are among them."""
+        """Return the pairs whose strength changes, including doubtful ones."""
         apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
         moved: Pairs = pairs[~(apart <= STILL)]
         return moved
 
     def clear(self) -> None:
-        """Take back what was entered."""
+        """Reset the entered strengths."""
         for pairs in self._written:
             self.flat[pairs] = self.before[self._place_of[pairs]]
         self._written.clear()
 
 
 def _with_nobody(table: Figures) -> Figures:
-    """Return the plans of a section, and a line for who stands for no opponent."""
+    """Return the plans of a section, with a row for a missing opponent."""
     return np.concatenate((table, np.zeros((1, table.shape[1]))))
 
 
 def _distinct(*pairs: Pairs) -> Pairs:
-    """Return each of them once, ascending."""
+    """Return the distinct numbers, ascending."""
     every = np.sort(np.concatenate(pairs))
     other = np.ones(len(every), dtype=bool)
     np.not_equal(every[1:], every[:-1], out=other[1:])
@@ -326,17 +326,17 @@ def among(some: Pairs, others: Pairs) -> Mask:
 
 
 def _first(player: PlayerTrace) -> float:
-    """Return what a player counts in Step 3."""
+    """Return a player's strength in Step 3."""
     return player.start.r0
 
 
 def _third(player: PlayerTrace) -> float:
-    """Return what a player counts in Step 4."""
+    """Return a player's strength in Step 4."""
     return player.start.r0 if player.step3 is None else player.step3.result
 
 
 def _fourth(player: PlayerTrace) -> float:
-    """Return what a player counts in Step 5."""
+    """Return a player's strength in Step 5."""
     return _third(player) if player.step4 is None else player.step4.result
 
 

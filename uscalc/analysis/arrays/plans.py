@@ -1,7 +1,10 @@
-"""Steps 1 and 2 of many changed entrants at once, a row for each.
+"""The five steps of many changed entrants at once.
 
-What the engine's `plan` and `floor_candidates` give comes here by columns for whoever
-is rated; for the unrated, and in sections of another kind, the engine is asked.
+Steps 1 and 2 have a row for each entrant: what the engine's `plan` and
+`floor_candidates` give for a rated player is computed by columns; the engine itself
+handles unrated players and sections of another type. The standard and the special formula
+have a column of opponents' strengths for each player, with FAR where there is none. NaN
+means that the way the special formula's search ends must be left to the engine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,10 +23,9 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.special import REACH, adjusted
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan
+from uscalc.engine.special import CAP, MINIMUM, REACH, adjusted
 from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL, plan
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 Figures = NDArray[np.float64]
@@ -41,7 +43,7 @@ what the steps give. NEAR is a rating that they gave, for a first guess."""
 FIGURES: Final = NEAR + 1
 
 RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
-"""A record as the sign of what it takes from the prior, in REACHes."""
+"""A record as the sign of the shift of its prior, in units of REACH."""
 
 
 def _n_star_2001(r0: Figures) -> Figures:
@@ -122,7 +124,7 @@ class Plans:
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
     def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
-        """Return a row for each changed entrant, as `row_of` has those of a trace."""
+        """Return a row for each changed entrant, as `row_of` returns for a trace."""
         places = np.array(whose, dtype=np.intp)
         alike = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(alike):
@@ -139,7 +141,7 @@ class Plans:
         return rows
 
     def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
-        """Return those of entrants with a rating, in a section that is rated by all steps."""
+        """Return the rows of rated entrants in a section that all steps rate."""
         section, rules = self.base.trace.section, self.base.trace.rules
         rows = np.zeros((len(entrants), FIGURES))
         r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
@@ -174,7 +176,7 @@ class Plans:
     def _levels(
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
-        """Return the highest floor of each, who has a rating."""
+        """Return the highest floor of each rated entrant."""
         rules = self.base.trace.rules
         peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
@@ -223,18 +225,18 @@ class Plans:
 
 
 def _but_for_peak(player: PlayerTrace) -> float:
-    """Return the highest of the floors that no rating before the event has made."""
+    """Return the highest floor not derived from a pre-event rating."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
 
 
 def _peak(facts: FloorFacts) -> float:
-    """Return the highest rating that is known; without end where it makes no floor."""
+    """Return the highest known rating; infinity if it makes no floor."""
     return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
 def row_of(player: PlayerTrace) -> tuple[float, ...]:
-    """Return what decides a player's rating, as a line of the table."""
+    """Return the values that decide a player's rating, as a row of the table."""
     step, entrant = player.step5, player.entrant
     steps = NO_STEPS
     if isinstance(step, StandardTrace):
@@ -259,12 +261,12 @@ def _or_endless(figure: float | None) -> float:
 
 
 class InBlock:
-    """The figures of each pair's plan: a changed entrant's, or those of its place."""
+    """The plan of each pair: a changed entrant's, or that of its place."""
 
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
     ) -> None:
-        """`changed` is ascending, `new` has a line for each."""
+        """Join tables; `changed` is ascending, `new` has a row for each."""
         self._table = np.concatenate((table, new))
         self._place_of = place_of
         self._changed = changed
@@ -278,8 +280,110 @@ class InBlock:
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def differ(self) -> Mask:
-        """Return which of the changed have steps that are not those of their place."""
+        """Return which of the changed entrants have steps that differ from their place's."""
         old = self._table[self._place_of[self._changed], :SCORE]
         new = self._table[self._places :, :SCORE]
         differ: Mask = (old != new).any(axis=1)
         return differ
+
+
+FAR: Final = 1e5
+"""The strength of nobody: it changes no expectancy within reach."""
+EXPONENT: Final = float(np.log(10.0) / 400.0)
+ZERO: Final = 1e-10
+"""Below this f is zero; adding up some hundred terms is a thousandth of it off."""
+NEARLY_ZERO: Final = 1e-6
+"""Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
+BESIDE: Final = 1e-3
+"""Further from a place than this, in points, f differs by more than NEARLY_ZERO."""
+SAME: Final = 1e-6
+"""Points that do not matter."""
+LINES: Final = 2
+"""The number of lines followed; one suffices where no knot is passed."""
+
+
+def standard_rows(
+    r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
+) -> Figures:
+    """Return K(S - E) and the bonus; a threshold without end gives none."""
+    odds = strengths - r0
+    odds *= EXPONENT
+    np.exp(odds, out=odds)
+    odds += 1.0
+    gain: Figures = score - np.reciprocal(odds, out=odds).sum(axis=0)
+    gain *= k
+    gain += np.maximum(gain - threshold, 0.0)
+    gain += r0
+    return np.maximum(gain, MINIMUM, out=gain)
+
+
+def special_rows(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+) -> Figures:
+    """Return the zeros of f; `near` are ratings that may be close to them."""
+    found = _along_lines(prior, n_eff, target, strengths, near)
+    left = np.flatnonzero(np.isnan(found))
+    if left.size:
+        found[left] = _along_knots(
+            prior[left], n_eff[left], target[left], strengths[:, left]
+        )
+    # The walk begins at R'0 and stays there when f is nearly zero.
+    apart = np.abs(found - prior)
+    found[(apart > SAME) & (apart < BESIDE)] = np.nan
+    return found.clip(MINIMUM, CAP)
+
+
+def _along_lines(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+) -> Figures:
+    """Return the zero of f by linear steps; NaN if they do not lead there."""
+    # The prior counts as an opponent met N' times.
+    at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
+    found = near
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for line in range(LINES + 1):
+            expected = at_zero + found / (2.0 * REACH)
+            limited = expected.clip(0.0, 1.0)
+            f = limited[:-1].sum(axis=0) + n_eff * limited[-1] - target
+            rising = limited == expected
+            rise = rising[:-1].sum(axis=0, dtype=np.int16) + n_eff * rising[-1]
+            if line < LINES:
+                found = found - f * (2.0 * REACH) / rise
+    to_knot = np.abs(np.abs(expected - 0.5) - 0.5)
+    clear = (to_knot > BESIDE / (2.0 * REACH)).all(axis=0)
+    # Where nothing rises it is one place of a plateau, and not yet the nearest to R'0.
+    return np.where((np.abs(f) <= ZERO) & clear & (rise > 0), found, np.nan)
+
+
+def _along_knots(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
+) -> Figures:
+    """Return the zero of f; on a plateau the one nearest to R'0."""
+    people = np.column_stack((strengths.T, prior))
+    rise = np.ones_like(people)
+    rise[:, -1] = n_eff
+    rise /= 2.0 * REACH
+    knots = np.concatenate((people - REACH, people + REACH), axis=1)
+    order = np.argsort(knots, axis=1)
+    lines = np.arange(len(knots))
+    knots = knots[lines[:, None], order]
+    slopes = np.concatenate((rise, -rise), axis=1)[lines[:, None], order]
+    np.cumsum(slopes, axis=1, out=slopes)
+    f = np.empty_like(knots)
+    f[:, 0] = -target
+    np.multiply(slopes[:, :-1], knots[:, 1:] - knots[:, :-1], out=f[:, 1:])
+    np.cumsum(f, axis=1, out=f)
+    ends = []
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for below in (f < -ZERO, f <= ZERO):
+            last = below.sum(axis=1) - 1
+            end = knots[lines, last] - f[lines, last] / slopes[lines, last]
+            ends.append((last, end))
+    (first, low), (last, high) = ends
+    low[first < 0] = -np.inf
+    high[last == knots.shape[1] - 1] = np.inf
+    found: Figures = np.minimum(np.maximum(prior, low), high)
+    apart = np.abs(f)
+    doubtful = ((apart > ZERO) & (apart < NEARLY_ZERO)).any(axis=1)
+    found[doubtful | np.isnan(f[:, -1])] = np.nan
+    return found

@@ -12,14 +12,14 @@ from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.match import BELOW_FLOOR, limit_change
 from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
-from uscalc.engine.steps import Plan
+from uscalc.engine.section import Plan
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
 
 
 def _integers(result: Lanes, before: float | Lanes) -> Lanes:
-    """Away from the rating before, as the integer era rounds."""
+    """Round away from the rating before, as in the years of integer ratings."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
     kept: Lanes = np.where(
         result > before + SLACK,
@@ -41,15 +41,15 @@ STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
 
 
 def displayed_lanes(ratings: Lanes) -> NDArray[np.int64]:
-    """Return ratings as they are shown: half a point goes up."""
+    """Return displayed ratings: half a point rounds up."""
     return np.floor(ratings + 0.5).astype(np.int64)
 
 
 class Ending:
-    """What follows Step 5 for one player, whatever the games to come bring.
+    """The rules applied after Step 5 for one player, for all results of unplayed games.
 
-    The floor a player earns depends on the games won and drawn; the engine is asked
-    for every combination once.
+    The floor a player earns depends on the numbers of wins and draws; the engine
+    computes it once for every combination.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Ending:
         system: System,
         rules: Rules,
     ) -> None:
-        """`decided` is the entrant with the games that have been played, and no other."""
+        """Prepare an entrant; `decided` has only the games that have been played."""
         entrant = planned.entrant
         self.before = planned.start.r0
         self.rating = entrant.rating
@@ -87,7 +87,7 @@ class Ending:
         self.level = found.pop() if len(found) == 1 else None
 
     def __call__(self, step5: Any, halves: Sequence[NDArray[np.int64]]) -> Any:
-        """Return the new rating, from Step 5 and from the half points of each game to come."""
+        """Return the new rating, from Step 5 and from the half points of each unplayed game."""
         constant = not isinstance(step5, np.ndarray)
         result: Lanes = np.atleast_1d(np.asarray(step5, dtype=float))
         if self.limits and self.rating is not None:

@@ -1,31 +1,71 @@
-"""A lesson of ten minutes that needs no player: how ratings work.
+"""The two lessons: one player's rating, and how ratings work in ten minutes.
 
-The players are invented; every figure is the engine's.
+The players of the second are invented; the engine computes every number.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from uscalc.engine.guide import Worksheet
 from uscalc.engine.inputs import Entrant, FloorFacts, Game, SectionInput, StartFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import winning_expectancy
-from uscalc.engine.trace import StandardTrace, StepTrace
-from uscalc.explain.lesson.after import second_slide
-from uscalc.explain.lesson.case import Case, goes_to
+from uscalc.engine.trace import SectionTrace, StandardTrace, StepTrace
+from uscalc.explain.lesson.after import after_slides, second_slide
+from uscalc.explain.lesson.case import Case, Swing, goes_to
 from uscalc.explain.lesson.floor import floor_slide
-from uscalc.explain.lesson.model import Asked, Lesson, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Row, Span
+from uscalc.explain.lesson.guide import guide_slides
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Lesson,
+    Number,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
+from uscalc.explain.lesson.start import start_slides
 from uscalc.explain.lesson.steps import (
     bonus_slide,
     expected_slide,
     gain_slide,
     sought_slide,
+    step_slides,
 )
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, number, points, rating
+
+TOO_LITTLE: Final = (
+    "The lesson needs a player with a rated game in a section that is rated."
+)
+"""The message for a player without a game."""
+
+
+def player_lesson(
+    trace: SectionTrace,
+    place: int,
+    name_of: Callable[[int], str],
+    about: str,
+    swings: Sequence[Swing] = (),
+    worked: Worksheet | None = None,
+) -> Lesson | None:
+    """Return the lesson of an entrant; None without a rated game."""
+    people = People(trace, name_of)
+    case = Case(people, place, tuple(swings))
+    if case.player.formula == "none" or case.player.step5 is None:
+        return None
+    if worked is not None and worked.result is not None:
+        slides = tuple(guide_slides(case, worked))
+    else:
+        slides = (*start_slides(case), *step_slides(case), *after_slides(case))
+        if worked is not None:
+            about = f"{about}. By the exact rules: the guide has no answer"
+    return Lesson(f"The rating of {people.name(place)}", about, slides)
+
 
 TITLE: Final = "How ratings work"
 NAMES: Final = (
@@ -38,7 +78,7 @@ USUAL: Final = 2
 NEWCOMER: Final = 7
 CHILD: Final = 12
 VETERAN: Final = 13
-"""Whose rating it is, by the name's place: nobody who is seen is two players."""
+"""The index of the veteran's name: no name stands for two players."""
 STRONGER, WEAKER = 1600.0, 1400.0
 PASSES: Final = ("The first pass", "The second pass")
 GAMES: Final = 100
@@ -46,7 +86,7 @@ SPAN: Final = 50.0
 
 
 def basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
-    """Return the slides; `rules` are those of `day`."""
+    """Return the lesson on how ratings work; `rules` are those of `day`."""
     return Lesson(TITLE, about, tuple(_slides(rules, day)))
 
 
@@ -126,7 +166,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
 
 
 def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
-    """Return a slide of a player's lesson, with what it shows here; `who` is new in it."""
+    """Return a slide of a player's lesson, adapted to this lesson; `who` introduces a player."""
     fact = f"{who} {slide.asked.fact}".strip()
     return replace(
         slide,
@@ -142,7 +182,7 @@ def _played(
     games: Sequence[tuple[float, float]],
     first: int = 0,
 ) -> Case:
-    """Return the hero's games against somebody each, who has a long past; named from `first`."""
+    """Return the hero's games against experienced players, named from `first`."""
     own = tuple(Game(i, score, i) for i, (_, score) in enumerate(games, 1))
     others = tuple(
         Entrant((i + 1,), strength, 150, own=(Game(0, 1.0 - score, i),))
@@ -155,7 +195,7 @@ def _played(
 
 
 def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
-    """Somebody who lost to the newcomer."""
+    """Return the case of a player who lost to the newcomer."""
     other = replace(case, place=2)
     one, two = other.player.step4, other.player.step5
     assert one is not None
@@ -164,7 +204,7 @@ def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
 
 
 def _forecast() -> Slide:
-    """Return what a rating says: a hundred games of two players."""
+    """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * winning_expectancy(STRONGER, WEAKER)
     axis = Axis(0.0, float(GAMES), "points")
     asked, told = goes_to(axis, 0.0, right, number(right, 0))
@@ -192,7 +232,7 @@ def _forecast() -> Slide:
 
 
 def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
-    """Return the same games of two players, one of whom has hardly played."""
+    """Return the same games of two players, one of whom has few earlier games."""
     entrant = usual.player.entrant
     assert entrant.rating is not None
     others = [usual.section.players[place].entrant for place in entrant.opponents]

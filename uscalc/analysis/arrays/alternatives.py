@@ -1,37 +1,37 @@
-"""The new ratings in many alternatives of rated sections, each a few changed entrants.
+"""New ratings in many alternatives of rated sections, each a few changed entrants.
 
-What `whatif.rerate` gives for one alternative comes here for all of them by arrays, the
-alternatives of several sections at once: a call on a small array takes about as long as
-one on a large array.
+The arrays compute what `whatif.rerate` computes for one alternative, for the alternatives
+of several sections at once: a call on a small array takes about as long as one on a large
+array.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_sections import Outcomes, Sections, among, outcomes_in_lines
-from uscalc.analysis.assumptions import Case
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.sections import Outcomes, Sections, outcomes_in_lines
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
 
 FIGURES_AT_ONCE: Final = 1 << 18
-"""About so many strengths are held at once in a step."""
+"""About this many strengths are held at once in a step."""
 
 
 def outcomes(
     cases: Sequence[Case], wanted: Wanted = always, done: Done = nobody
 ) -> Iterator[Outcomes]:
-    """Everybody whom each of the changes reaches, block by block, as `rerate` has them.
+    """Yield the entrants whom each change reaches, block by block, rated as by `rerate`.
 
     The alternatives are numbered through all cases; a block may have those of several,
-    in order. Who has no rating, before or after, is left out. What `rerate` asks for of
-    a change holds here too. `done` is told after each block how many alternatives are;
-    ends early once `wanted` says no.
+    in order. Entrants without a rating before or after are left out. The conditions of
+    `rerate` apply. `done` receives the number of finished alternatives after each
+    block; ends early once `wanted` returns False.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]
@@ -68,7 +68,7 @@ def outcomes(
 
 
 def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
-    """Yield the cases that are rated at once, by their places."""
+    """Yield the groups of cases that are rated at once, by their places."""
     packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
     for at, case in enumerate(cases):
         if not case.changes:
@@ -103,7 +103,7 @@ def _is_for_arrays(case: Case) -> bool:
 def _one_by_one(
     base: Base, block: Sequence[Mapping[int, Entrant]], wanted: Wanted
 ) -> Outcomes | None:
-    """Return what `Sections.rate` gives for one section, each change by the engine."""
+    """Return the result of `Sections.rate` for one section, each change by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
@@ -116,26 +116,44 @@ def _one_by_one(
     return outcomes_in_lines(lines)
 
 
-class Line(NamedTuple):
-    """A new rating in one of the alternatives; see `Outcomes`."""
+def moved_by(
+    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
+) -> list[tuple[int, tuple[Moved, ...]]]:
+    """Return the displayed ratings that change, by the unknown fact that changes them.
 
-    alternative: int
-    post: float
-    shown: int
+    `whose` has the number of the unknown fact of each change, ascending; facts that
+    move nothing are left out.
+    """
+    of_change = np.array(whose, dtype=np.int64)
+    wide = max((case.wide for case in cases), default=1)
+    moved = []
+    for found in outcomes(cases, wanted, done):
+        other = np.flatnonzero(found.shown != found.now)
+        # Each fact and place as one number, in the order of both.
+        each = of_change[found.alternatives[other]] * wide + found.places[other]
+        moved.append((each, found.shown[other], found.now[other]))
+    if not moved:
+        return []
+    each, then, now = (np.concatenate(column) for column in zip(*moved, strict=True))
+    if not each.size:
+        return []
+    order = np.argsort(each, kind="stable")
+    each, then = each[order], then[order]
+    first = _begins(each)
+    shown = now[order[first]]
+    low = np.minimum(np.minimum.reduceat(then, first), shown)
+    high = np.maximum(np.maximum.reduceat(then, first), shown)
+    of, places = np.divmod(each[first], wide)
+    lines = list(map(Moved, *(c.tolist() for c in (places, shown, low, high))))
+    begins = _begins(of)
+    ends = pairwise((*begins.tolist(), len(lines)))
+    return [
+        (at, tuple(lines[begin:end]))
+        for at, (begin, end) in zip(of[begins].tolist(), ends, strict=True)
+    ]
 
 
-def outcomes_of(
-    case: Case,
-    places: Collection[int],
-    wanted: Wanted = always,
-    done: Done = nobody,
-) -> dict[int, list[Line]]:
-    """Return what `outcomes` gives for some places of one case, the alternatives in order."""
-    lines: dict[int, list[Line]] = {place: [] for place in places}
-    asked = np.array(sorted(places), dtype=np.intp)
-    for found in outcomes([case], wanted, done):
-        theirs = among(found.places, asked)
-        columns = (column[theirs].tolist() for column in found[:4])
-        for at, place, post, shown in zip(*columns, strict=True):
-            lines[place].append(Line(at, post, shown))
-    return lines
+def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return the indices at which a new number begins."""
+    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
+    return np.flatnonzero(other)
