@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final
 
-from uscalc.document.edit.settings import WORDS
+from uscalc.document.facts.table import name_fact
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import Ledger, disagreement, shown
 from uscalc.document.merge.match import plain_name
@@ -274,4 +274,4 @@ def _ordered(
 
 
 def _words(whose: str, name: str) -> str:
-    return f"{whose} {WORDS.get(name) or name.replace('_', ' ')}".strip()
+    return f"{whose} {name_fact(name)}".strip()
