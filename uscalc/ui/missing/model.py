@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
+from uscalc.document.facts.missing import missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -23,23 +24,6 @@ HINTS: Final = (
     "How many ratings shown it may move, and by how much at most",
     "Type or choose what is true; the ratings follow at once",
 )
-KINDS: Final = {
-    "games": ("number of games", "number of games, such as 12"),
-    "record": ("earlier results", "choose what they were"),
-    "start": ("birth date", "5/17/2009, or 2009"),
-    "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
-    "floor": ("highest rating", "1720, or floor 1500"),
-    "adult": ("adult or child", "adult, or child"),
-    "official": ("last published rating", "1640"),
-    "net": ("earlier matches", "180 days, 3 years, such as 0 40"),
-    "prize": ("prize", "amount, or date, such as 4000"),
-    "source": ("another rating's date or games", "Enter it in the player's form"),
-    "days": ("first or last day", "Enter the dates in the section's settings"),
-    "time_control": ("time control", "Enter it in the section's settings"),
-    "rounded": ("exact ratings", ""),
-}
-"""The missing data of each kind, and what to type; some are entered elsewhere."""
-ELSEWHERE: Final = frozenset(("source", "days", "time_control", "rounded"))
 KIND: Final = Qt.ItemDataRole.UserRole
 
 
@@ -113,7 +97,7 @@ class MissingModel(QAbstractTableModel):
         flags = super().flags(index)
         if index.isValid() and index.column() == FILL and self._player(index.row()):
             kind = self.assumptions[index.row()].unknown.kind
-            if kind not in ELSEWHERE:
+            if not missing_data(kind).is_elsewhere:
                 flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -161,7 +145,7 @@ class MissingModel(QAbstractTableModel):
             case 1:
                 return "everybody" if player is None else player.name or "No name yet"
             case 2:
-                return KINDS[kind][0]
+                return missing_data(kind).title
             case 3:
                 return assumption.unknown.taken.split("; ")[-1]
             case 4:
@@ -169,8 +153,9 @@ class MissingModel(QAbstractTableModel):
             case _:
                 if kind == "days" and self._has_days():
                     return "The last day decides"
-                there = player is not None or kind in ELSEWHERE
-                return KINDS[kind][1] if there else ""
+                missing = missing_data(kind)
+                there = player is not None or missing.is_elsewhere
+                return missing.hint if there else ""
 
     def _has_days(self) -> bool:
         """Return whether the section's first and last day are both in the event."""

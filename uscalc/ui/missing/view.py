@@ -14,8 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.table import fact_of
+from uscalc.document.model import RatingFacts
 from uscalc.document.queries.unknowns import summary
-from uscalc.ui.missing.model import FILL, KIND, KINDS, TAKEN, MissingModel
+from uscalc.ui.missing.model import FILL, KIND, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
@@ -31,12 +34,7 @@ from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 14, 16, 18, 25, 22)
-RECORD = (
-    ("", "choose…"),
-    ("mixed", "mixed"),
-    ("all_wins", "won every game"),
-    ("all_losses", "lost every game"),
-)
+RECORD = (("", "choose…"), *fact_of(RatingFacts, "record").kind.choices[1:])
 MOST_LINES = 2
 LOST = 4
 """Lines of the head line, and what wrapping leaves empty in each, in units."""
@@ -260,9 +258,9 @@ class MissingDelegate(TypingDelegate):
             editor.call("missingEditor", "Fill in the earlier results")
             editor.committed.connect(self._finisher(editor))
         else:
-            editor = TextControl(KINDS[kind][1], parent)
+            editor = TextControl(missing_data(kind).hint, parent)
         editor.setObjectName("missingEditor")
-        editor.setAccessibleName(f"Fill in the {KINDS[kind][0]}")
+        editor.setAccessibleName(f"Fill in the {missing_data(kind).title}")
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:
