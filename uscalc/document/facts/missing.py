@@ -23,9 +23,9 @@ Parser = Callable[[str, RatingFacts], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class MissingData:
-    """What is missing, and what to type.
+    """One kind of missing data, and how to enter it.
 
-    A text gives the facts of `keys`, one value each, or what `parse` makes of it.
+    A text gives the facts of `keys`, one value each, or those that `parse` makes of it.
     Without either, the data is entered elsewhere, as `hint` says.
     """
 
@@ -37,7 +37,7 @@ class MissingData:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it can't be typed where it is listed."""
+        """True if it can't be typed in the list."""
         return not self.keys and self.parse is None
 
     def parse_changes(self, text: str, facts: RatingFacts) -> dict[str, Any]:
@@ -127,5 +127,5 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
 
 
 def missing_data(kind: str) -> MissingData:
-    """Return what settles an assumption; one that is not listed is entered elsewhere."""
+    """Return how an assumption is settled; an unlisted one is entered elsewhere."""
     return MISSING_DATA.get(kind) or MissingData(kind.replace("_", " "), "")

@@ -1,7 +1,7 @@
 """A line of a sheet as players type it: `1710w`, `W1710`, `beat Jane Doe (1710)`.
 
-One opponent and one result, in any order, in letters, words or points. What may mean
-two things is refused with the form that means one; nothing is guessed.
+One opponent and one result, in any order, in letters, words or points. An ambiguous
+line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
@@ -73,7 +73,7 @@ _GRAMMAR: Final = rf"""
 
 
 def _bounded(grammar: str) -> str:
-    """Return a grammar with few spaces between two pieces, so that it is linear."""
+    """Limit the spaces between two pieces of a grammar, so that it runs in linear time."""
     grammar = re.sub(r"(?<!\\A)\\s\*(?!\\Z)", r"\\s{0,9}", grammar)
     return grammar.replace(r"\s+", r"\s{1,9}")
 
@@ -82,7 +82,7 @@ _TOKENS: Final = re.compile(_bounded(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
 
 
 class Token(NamedTuple):
-    """A piece of a line that says something, and where it stands."""
+    """A piece of a line with a meaning, and its place."""
 
     kind: str
     text: str
@@ -92,14 +92,14 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """Why a line cannot be read, with the form that can; a sentence without its point."""
+    """The reason why a line can't be read, with a form that can; without a period."""
 
     reason: str
 
 
 @dataclass(slots=True)
 class _Said:
-    """What the pieces of a line say."""
+    """The meanings found in the pieces of a line."""
 
     line: SheetLine | None = None
     at: int = 0
@@ -116,7 +116,7 @@ class _Said:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the pieces of a line; what stands between them says nothing."""
+    """Yield the pieces of a line; text between them has no meaning."""
     clean = _plain(text)
     for found in _TOKENS.finditer(clean):
         kind = found.lastgroup or ""
@@ -131,7 +131,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _plain(text: str) -> str:
-    """Return the text with plain dashes and digits, a letter for a letter."""
+    """Return the text with plain dashes and digits, one letter for each letter."""
     plain = text.translate(_PLAIN)
     if plain.isascii():
         return plain
@@ -142,9 +142,9 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
-    """Return what a line says; None where nothing stands.
+    """Parse a line; None if it is blank.
 
-    `given` is a result that is known from elsewhere; one in the text goes before it.
+    `given` is a result known from elsewhere; one in the text takes precedence.
     """
     if not text.strip():
         return None
@@ -164,7 +164,7 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
 
 
 def without_result(text: str) -> str:
-    """Return the line without the result that it says; everything else stays as it was."""
+    """Return the line without its result; everything else stays."""
     said = _Said()
     found = list(tokens(text))
     for token in found:
@@ -185,7 +185,7 @@ def without_result(text: str) -> str:
 
 
 def read_own(text: str) -> WrittenRating | BadLine | None:
-    """Return what is typed as one's own rating; None where nothing stands."""
+    """Parse a player's own rating; None if it is blank."""
     if not text.strip():
         return None
     written = parse_rating(text)
@@ -209,7 +209,7 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
 
 
 def is_own(text: str) -> bool:
-    """Return whether a line is a rating with its games and nothing else, as 1702/18.
+    """Return True if a line is only a rating with its games, such as 1702/18.
 
     Players write their own rating so; an opponent has a result or a word beside it.
     """
@@ -219,7 +219,7 @@ def is_own(text: str) -> bool:
 
 
 def line_text(line: SheetLine) -> str:
-    """Return a line as it is typed, without its result."""
+    """Format a line without its result."""
     if line.rating is None:
         return "unr"
     if line.rating_to is not None:
@@ -229,7 +229,7 @@ def line_text(line: SheetLine) -> str:
     return text if line.games is None else f"{text}/{line.games}"
 
 
-# What a piece says
+# The meaning of a piece
 
 _BOUNDS: Final = f"ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 
@@ -293,7 +293,7 @@ def _take_opponent(said: _Said, token: Token) -> None:
 
 
 def _take_ended(said: _Said, token: Token) -> None:
-    """Take what an opponent ended at, behind a name: it counts for the unrated only."""
+    """Take an opponent's final rating that follows a name; only an unrated one uses it."""
     assert said.line is not None
     written = _written(token)
     if said.line.rating is None and written is not None:
@@ -301,7 +301,7 @@ def _take_ended(said: _Said, token: Token) -> None:
 
 
 def _written(token: Token) -> WrittenRating | None:
-    """Return the rating of a piece, by the grammar of all ratings."""
+    """Parse the rating of a piece, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
         text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
@@ -312,11 +312,11 @@ def _written(token: Token) -> WrittenRating | None:
     return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
 
 
-# What the pieces come to
+# The meaning of the whole line
 
 
 def _result_tokens(said: _Said) -> list[Token]:
-    """Return the pieces that say the result; a second w says the colour."""
+    """Return the pieces that give the result; a second w gives the color."""
     if said.results:
         return [token for _, token in said.results]
     if said.w:
@@ -325,7 +325,7 @@ def _result_tokens(said: _Said) -> list[Token]:
 
 
 def _result(said: _Said) -> Result | BadLine | None:
-    """Return the result; a w beside another result, or beside a w, is White."""
+    """Return the result; a w beside another result, or beside a w, means White."""
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_two(found)}; {FORM}")
@@ -363,11 +363,11 @@ def _two(found: set[Result]) -> str:
 
 
 def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """Return why the line cannot stand, if it cannot; settles what a lone number means."""
+    """Return why the line is refused, if it is; decide the meaning of a lone number."""
     shown = _quoted(text)
     if said.not_rated and said.line is None and _is_cell(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
-    # A single letter beside a result is somebody's initial.
+    # A single letter beside a result is an initial.
     named = result is not None and len(said.not_rated) == 1
     if said.not_rated and said.line is not None and not named:
         return BadLine(
@@ -384,7 +384,7 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
 
 
 def _is_cell(said: _Said, text: str) -> bool:
-    """Return whether it is a bye in words, or a forfeit as crosstables have it (X12)."""
+    """Return True for a bye in words, or a forfeit as in crosstables (X12)."""
     return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
@@ -423,7 +423,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
         return None
     first = said.names[0]
     word = text[first.start : first.end][:SHOWN]
-    # Behind the rating one looks for a result: what stands there is no name.
+    # A word after the rating should be a result, so it isn't a name.
     named = said.against and all(name.start < said.at for name in said.names)
     if result is None and not said.to_play and not named:
         return BadLine(f'"{word}" does not say what came of the game; {FORM}')
@@ -433,7 +433,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
 
 
 def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """Return a 1 or 0 behind the rating is a result; a number before it is the round's."""
+    """Take a 1 or 0 after the rating as a result, and a number before it as the round."""
     first = next((t for t in tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:

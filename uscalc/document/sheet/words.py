@@ -1,4 +1,4 @@
-"""The words of a line of a sheet, as players write them: results, colours, fillers."""
+"""The words of a line of a sheet, as players write them: results, colors, fillers."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ TO_PLAY: Final = _words(
     "? next play plays playing upcoming pending tba tomorrow tonight later"
 )
 AGAINST: Final = _words("vs v versus against")
-"""Who stands behind these is somebody to play, where no result is told."""
+"""Words before an opponent; without a result, the game is unplayed."""
 NOT_RATED: Final = _words("bye byes forfeit forfeits forfeited ff x f h u noshow")
-"""What stands in a round without a rated game."""
+"""Words for a round without a rated game."""
 FILLERS: Final = _words(
     "with to by over as a an the on at in of who is was rated rating rtg elo opponent "
     "opp round rd r game games uscf i my me him her and then est established prov "

@@ -1,7 +1,7 @@
-"""The event file's keys, each with its type, its bounds and what it means.
+"""The event file's keys, each with its type, its bounds and its meaning.
 
 They are made of the table of facts (`document.facts`): pydantic reads by them, errors
-name them, and the JSON Schema is generated from them. What is read are the values of
+name them, and the JSON Schema is generated from them. The values read are those of
 `document.model`.
 """
 
@@ -129,7 +129,7 @@ _SHORT_PRIZE_FLOOR: Final = (
 
 
 def _type_of(fact: Fact) -> Any:
-    """Return the type that pydantic reads a fact by, null and description aside."""
+    """Return the type that pydantic reads a fact by, without null and description."""
     low, high = fact.file_bounds or fact.bounds or (None, None)
     match fact.kind.name:
         case "count":
@@ -165,7 +165,7 @@ def _keys_of(owner: type) -> dict[str, Any]:
 
 
 def _object(name: str, text: str, keys: dict[str, Any]) -> Any:
-    """Return the type of an object with these keys and no others."""
+    """Make the type of an object with exactly these keys."""
     kind = _TYPED_DICT(name, keys, total=False)
     kind.__doc__ = text
     return with_config(STRICT)(kind)
@@ -173,7 +173,7 @@ def _object(name: str, text: str, keys: dict[str, Any]) -> Any:
 
 @cache
 def _made(owner: type) -> Any:
-    """Return the type of an object that becomes a value of the model."""
+    """Make the type of an object that becomes a value of the model."""
     name, text = _OBJECTS[owner]
     return _ANNOTATED[_object(name, text, _keys_of(owner)), made(_maker(owner))]
 
@@ -226,7 +226,7 @@ def _make_event(
     version: int = 0,
     **given: Any,
 ) -> model.Document:
-    """Return the document; a section without a name is called by its place."""
+    """Make the document; a section without a name is called by its place."""
     make_section = _maker(model.Section)
     named = (
         section

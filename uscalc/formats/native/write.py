@@ -24,9 +24,9 @@ Json = dict[str, Any]
 
 
 def write_event(document: Document) -> str:
-    """Return the event file: one key of a head, one player a line; defaults are left out.
+    """Write an event: one key of a head and one player a line, without defaults.
 
-    Raises ValueError where a number is not finite.
+    Raise ValueError if a number is not finite.
     """
     head = {"format": FORMAT, "version": present_version(), **_object(document)}
     lines = _head_lines(head, "  ")
@@ -39,7 +39,7 @@ def write_event(document: Document) -> str:
 
 
 def _link_text(link: Link) -> str:
-    """Return what the event follows; below it, one section a line, what that said last."""
+    """Write the link, and the last content of the linked file, one section a line."""
     base = link.base
     lines = _head_lines(_object(base), "      ")
     if base.sections:
@@ -73,7 +73,7 @@ def _text(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return values as JSON has them; a whole number needs no fraction."""
+    """Convert values to plain JSON; a whole number has no fraction."""
     if (write := _WRITERS.get(type(value))) is not None:
         value = write(value)
     if isinstance(value, dict):

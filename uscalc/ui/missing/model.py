@@ -1,4 +1,4 @@
-"""Missing facts as Qt sees them: a row each, the weightiest first."""
+"""The table of missing data, a row each, the weightiest first."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ KIND: Final = Qt.ItemDataRole.UserRole
 
 
 class MissingModel(QAbstractTableModel):
-    """What is assumed of the selected section, as far as it matters."""
+    """The assumptions of the selected section that may move a displayed rating."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -44,7 +44,7 @@ class MissingModel(QAbstractTableModel):
         self._shown = (-1, "")
 
     def refresh(self) -> None:
-        """Take over what was found; until then what was known before stays."""
+        """Show the assumptions found; until then the former ones stay."""
         session, selection = self._session, self._session.selection
         found, place = session.assumptions, (selection.section, selection.system)
         self.looking = session.looks_up_assumptions
@@ -66,9 +66,9 @@ class MissingModel(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
-        """Return the row in the section of the player that a row is about.
+        """Return the section's row of the player that a row is about.
 
-        None too where the list is behind, and the player is no longer there.
+        None also if the list is out of date and the player is gone.
         """
         place, selection = self.assumptions[row].unknown.place, self._session.selection
         if place is None or self._rating is None:
@@ -85,7 +85,7 @@ class MissingModel(QAbstractTableModel):
         return None if at is None or section is None else section.players[at]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of missing facts."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.assumptions)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -93,7 +93,7 @@ class MissingModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(HEADS)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the last column is there to be filled in."""
+        """Make cells of the last column editable."""
         flags = super().flags(index)
         if index.isValid() and index.column() == FILL and self._player(index.row()):
             kind = self.assumptions[index.row()].unknown.kind
@@ -107,7 +107,7 @@ class MissingModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return titles and their hints."""
+        """Return a column's title or hint."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -117,7 +117,7 @@ class MissingModel(QAbstractTableModel):
         return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
+        """Return a cell's value for a role."""
         if not index.isValid():
             return None
         assumption = self.assumptions[index.row()]
@@ -158,7 +158,7 @@ class MissingModel(QAbstractTableModel):
                 return missing.hint if there else ""
 
     def _has_days(self) -> bool:
-        """Return whether the section's first and last day are both in the event."""
+        """Return True if the section has both its first and last day."""
         section = self._session.section
         days = (section.start_date, section.end_date) if section else (None,)
         return None not in days
@@ -166,7 +166,7 @@ class MissingModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Fill the fact in; what cannot be read is refused in words."""
+        """Fill in the fact; an unreadable text is refused with the reason."""
         row = self.row_of(index.row())
         if role != Qt.ItemDataRole.EditRole or index.column() != FILL or row is None:
             return False
@@ -184,7 +184,7 @@ class MissingModel(QAbstractTableModel):
 
 
 def moves(assumption: Assumption) -> str:
-    """Return how many ratings, by how many points."""
+    """Describe how many ratings an assumption moves, by how many points."""
     ratings = counted(len(assumption.moved), "rating")
     return f"{ratings} by up to {counted(assumption.points, 'point')}"
 
