@@ -166,22 +166,24 @@ def _make_controls(owner: type, fact: Fact, editions: Choices) -> list[Field]:
             )
         ]
 
-    def whole(target: Target) -> Any:
+    def read_whole(target: Target) -> Any:
         if fact.by_system:
             return target.player.published_in(target.system)
         return getattr(find(target), fact.key)
 
-    def read(part: Fact, target: Target) -> str:
-        return fact.read_part(part, whole(target))
+    def read_part(part: Fact, target: Target) -> str:
+        return fact.read_part(part, read_whole(target))
 
-    def write(part: Fact, target: Target, text: str) -> Edit:
-        value = fact.change_part(part, whole(target), text)
+    def write_part(part: Fact, target: Target, text: str) -> Edit:
+        value = fact.change_part(part, read_whole(target), text)
         if fact.by_system:
             return _set_published(target, value)
         return edit(target, **{fact.key: value})
 
     return [
-        _make_field(part, partial(read, part), partial(write, part), (), applies)
+        _make_field(
+            part, partial(read_part, part), partial(write_part, part), (), applies
+        )
         for part in fact.parts
     ]
 

@@ -96,7 +96,7 @@ def _following(
         for j in range(len(about_me))
     }
 
-    def answer(k: int, there: Entry | None) -> Entry:
+    def answer_game(k: int, there: Entry | None) -> Entry:
         game = same[k] if was else None
         earlier = None if game is None else before[game]
         return _answer(mine, after[k], earlier, there, answers.get(places[k]))
@@ -108,13 +108,13 @@ def _following(
             k = now[seen]
             seen += 1
             if k is not None:
-                cell.append(answer(k, entry))
+                cell.append(answer_game(k, entry))
         else:
             cell.append(entry)
     given = set(now.values())
     return (
         *cell,
-        *(answer(k, None) for k in range(len(after)) if k not in given),
+        *(answer_game(k, None) for k in range(len(after)) if k not in given),
     )
 
 

@@ -61,14 +61,14 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
     ]
     still = {player.number for player in kept}
 
-    def without(cell: Cell) -> Cell:
+    def drop_entries(cell: Cell) -> Cell:
         return tuple(
             entry
             for entry in cell
             if entry.opponent not in gone or entry.opponent in still
         )
 
-    kept = [_with_cells(player, without) for player in kept]
+    kept = [_with_cells(player, drop_entries) for player in kept]
     numbers = ", ".join(str(number) for number in sorted(gone))
     name = f"Player{'s' if len(gone) > 1 else ''} {numbers} removed"
     return Edit(with_players(document, section_index, kept), name)
@@ -233,7 +233,7 @@ def _free_name(document: Document) -> str:
 def _renumbered(
     document: Document, section_index: int, mapping: Mapping[int, int]
 ) -> Document:
-    def mapped(cell: Cell) -> Cell:
+    def map_cell(cell: Cell) -> Cell:
         return tuple(
             replace(entry, opponent=mapping.get(entry.opponent, entry.opponent))
             if entry.opponent is not None
@@ -243,7 +243,7 @@ def _renumbered(
 
     players = [
         replace(
-            _with_cells(player, mapped),
+            _with_cells(player, map_cell),
             number=mapping.get(player.number, player.number),
         )
         for player in document.sections[section_index].players

@@ -63,23 +63,23 @@ def _format_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def numbers(example: str = "1450 or 554.22") -> ValueKind:
+def number_kind(example: str = "1450 or 554.22") -> ValueKind:
     """Return the kind of numbers, with the example shown if a text can't be read."""
     return ValueKind("number", lambda text: typed_number(text, example), number_text)
 
 
-def choices_of(*choices: tuple[str, str]) -> ValueKind:
+def choice_kind(*choices: tuple[str, str]) -> ValueKind:
     """Return the kind of one of several keys; the empty key means None."""
     return ValueKind("choice", lambda key: key or None, _format_text, choices)
 
 
-def truth_of(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
+def truth_kind(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
     """Return the kind of yes, no, or unknown, with the words for each."""
     choices = (("", unknown), ("yes", yes), ("no", no))
     return ValueKind("truth", _parse_truth, _format_truth, choices)
 
 
-def letters_of(*choices: tuple[str, str]) -> ValueKind:
+def letter_kind(*choices: tuple[str, str]) -> ValueKind:
     """Return the kind of a report's letter, which another program may have set freely."""
     known = dict(choices)
     return ValueKind("text", _parse_text, lambda v: v if v in known else "", choices)
@@ -93,7 +93,7 @@ TEXT: Final = ValueKind("text", _parse_text, _format_text)
 OPTIONAL_TEXT: Final = ValueKind("text", lambda t: _parse_text(t) or None, _format_text)
 CAPITALS: Final = ValueKind("text", lambda t: _parse_text(t).upper(), _format_text)
 FLAG: Final = ValueKind("truth", _parse_truth, _format_truth, YES_NO)
-NUMBER: Final = numbers()
+NUMBER: Final = number_kind()
 COUNT: Final = ValueKind("count", typed_count, _format_text)
 LEVEL: Final = ValueKind("count", typed_level, _format_text)
 DAY: Final = ValueKind("day", typed_date, date_text)
@@ -104,7 +104,7 @@ SYSTEM_LIST: Final = ValueKind(
 RULES: Final = ValueKind("rules", OPTIONAL_TEXT.parse, lambda r: r.edition or "")
 
 
-def structure(name: str) -> ValueKind:
+def structure_kind(name: str) -> ValueKind:
     """Return a kind that no form shows as one value."""
     return ValueKind(name, OPTIONAL_TEXT.parse, _format_text)
 
@@ -159,7 +159,7 @@ class Fact:
     read: Callable[[Any], str] | None = None
     change: Callable[[Any, str], dict[str, Any]] | None = None
     default: Any = REQUIRED
-    """The model's own, set by `declare`."""
+    """The model's own, set by `declare_facts`."""
 
     @property
     def name(self) -> str:
@@ -188,7 +188,7 @@ class Fact:
             return self.change(owner, text)
         return {self.key: self.kind.parse(text)}
 
-    def tidy(self, value: Any) -> Any:
+    def tidy_value(self, value: Any) -> Any:
         """Return a value as the model keeps it: text without superfluous spaces."""
         plain = isinstance(value, str) and self.kind.name == "text"
         return self.kind.parse(value) if plain else value
@@ -238,7 +238,7 @@ class Fact:
         return None if not self.first and changed == self.whole() else changed
 
 
-def declare(owner: type, *facts: Fact) -> tuple[Fact, ...]:
+def declare_facts(owner: type, *facts: Fact) -> tuple[Fact, ...]:
     """Return the facts of a class of the model, with the model's defaults."""
     defaults = {field.name: field.default for field in fields(owner)}
     return tuple(

@@ -99,7 +99,7 @@ def tidy_changes(owner: type, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return changed fields of an owner as the model keeps them."""
     known = _BY_KEY[owner]
     return {
-        key: known[key].tidy(value) if key in known else value
+        key: known[key].tidy_value(value) if key in known else value
         for key, value in changes.items()
     }
 

@@ -98,7 +98,7 @@ def unrated_drift(
     start = planned.start.r0
     others = max(0, games - entrant.m)
 
-    def after(strength: float, score: float) -> float:
+    def rate_after(strength: float, score: float) -> float:
         opponents = (player,) * entrant.m + (strength,) * others
         if not opponents:
             return start
@@ -106,6 +106,6 @@ def unrated_drift(
         found = special_rating(start, n_eff, opponents, entrant.score + score)
         return max(MINIMUM, found.result)
 
-    low = min(now, after(min(start, player), 0.0))
-    high = max(now, after(max(start, player), float(others)))
+    low = min(now, rate_after(min(start, player), 0.0))
+    high = max(now, rate_after(max(start, player), float(others)))
     return Drift(low, high, (high - low) * SHARE_OF_RANGE)

@@ -52,7 +52,7 @@ def parse_json(
     text = _decode(data, path)
     odd = False
 
-    def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def check_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal odd
         value = dict(pairs)
         if len(value) == len(pairs) and (most_keys is None or len(pairs) <= most_keys):
@@ -62,7 +62,7 @@ def parse_json(
 
     try:
         value = json.loads(
-            text, object_pairs_hook=checked, parse_int=_integer, parse_float=_real
+            text, object_pairs_hook=check_object, parse_int=_integer, parse_float=_real
         )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.

@@ -264,11 +264,11 @@ class MissingDelegate(TypingDelegate):
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:
-        def done(_key: str) -> None:
+        def finish_editing(_key: str) -> None:
             self.commitData.emit(editor)
             self.closeEditor.emit(editor)
 
-        return done
+        return finish_editing
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Begin with an empty editor, because only the user knows the fact."""

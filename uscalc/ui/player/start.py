@@ -55,14 +55,14 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
 def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
     """Return the ratings that it was made from, with their weights."""
 
-    def row(cells: tuple[str, ...], colour: str = "") -> Markup:
+    def make_row(cells: tuple[str, ...], colour: str = "") -> Markup:
         return ROW % Markup().join(
             CELL % ("right" if place else "left", colour, cell)
             for place, cell in enumerate(cells)
         )
 
     rows = (
-        row(
+        make_row(
             (
                 SOURCES[source.key],
                 rating(source.original),
@@ -73,5 +73,5 @@ def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
         )
         for source in sources
     )
-    heads = row(HEADS, f"; color:{colours.pale}")
+    heads = make_row(HEADS, f"; color:{colours.pale}")
     return Markup("<table cellspacing='0'>%s</table>") % Markup().join((heads, *rows))
