@@ -5,22 +5,24 @@ line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.document.sheet.sheet import Result, SheetLine
-from uscalc.document.sheet.words import (
+from uscalc.document.sheet.tokens import (
     AGAINST,
-    COLOURS,
+    COLORS,
     FILLERS,
     NOT_RATED,
     OWN_FILLERS,
     RESULTS,
+    THEN,
     TO_PLAY,
+    Token,
+    plain_text,
+    split_tokens,
 )
 from uscalc.document.written import EXAMPLES, WrittenRating, parse_rating
 
@@ -32,62 +34,6 @@ _OWN: Final = re.compile(
     re.IGNORECASE,
 )
 FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
-_PLAIN: Final = str.maketrans(
-    {
-        "\N{EN DASH}": "-",
-        "\N{EM DASH}": "-",
-        "\N{MINUS SIGN}": "-",
-        "\N{NO-BREAK SPACE}": " ",
-        "\N{RIGHTWARDS ARROW}": ">",
-        "\N{DIVISION SLASH}": "/",
-        "\N{FRACTION SLASH}": "/",
-    }
-)
-"""A letter for a letter, so that a place in the text stays that place."""
-_RATING: Final = (
-    r"\*?\d{3,4}(?:\.\d{1,20}|,\d{2})?(?!\d)"
-    r"(?:\s*(?:/|\(?p\.?)\s*\d{1,5}(?!\d)(?:\s*games?\b)?\s*\)?)?\*?"
-)
-_UNRATED: Final = r"\b(?:unrated|unr\.?|new|nr|n/r)"
-_THEN: Final = r"(?:-?>|\b(?:ended|finished)\b(?:\s+at\b)?)"
-"""Between the rating before an event and the one after it."""
-_GRAMMAR: Final = rf"""
-      (?P<score>   (?<![\d.,/])\d{{1,2}}(?:[.,]5|½)?\s*(?:out\s+)?of\s+\d{{1,2}}(?!\d) )
-    | (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
-    | (?P<pair>    (?:1/2|½|0\.5)\s*[-:]\s*(?:1/2|½|0\.5)(?!\d)
-                 | [01]\s*[-:]\s*[01](?![\d./]) )
-    | (?P<round>   \A\s*(?:round|rd|r|game|g)\s*\.?\s*\d{{1,2}}(?!\d)\s*[-:.)]?
-                 | \A\s*\#?\d{{1,2}}\s*[:.)](?!\d) )
-    | (?P<range>   \??\s*\d{{3,4}}\s*(?:-(?!>)|\.\.|\bto\b)\s*\d{{3,4}}(?!\d) )
-    | (?P<became>  {_RATING}\s*[,(]?\s*{_THEN}\s*\d{{3,4}}(?:\.\d+)?
-                   (?:\s*[p/]\s*\d{{1,5}})? )
-    | (?P<rose>    {_UNRATED}\s*[,(]?\s*{_THEN}\s*{_RATING} )
-    | (?P<ended>   {_THEN}\s*{_RATING} )
-    | (?P<points>  (?:1/2|½|0?\.5|0,5)(?![\d/]) | [01]\.0(?!\d) )
-    | (?P<rating>  {_RATING} )
-    | (?P<number>  \d+(?:[.,]\d+)? )
-    | (?P<unrated> {_UNRATED}(?=[wdl]?(?![^\W\d_])) )
-    | (?P<word>    [^\W\d_]+(?:['’][^\W\d_]+)* )
-    | (?P<sign>    [=+?] | \A\s*-(?=\*?\d{{3,4}}(?!\d)) | (?<=\d)-\s*\Z )
-    """
-
-
-def _bounded(grammar: str) -> str:
-    """Limit the spaces between two pieces of a grammar, so that it runs in linear time."""
-    grammar = re.sub(r"(?<!\\A)\\s\*(?!\\Z)", r"\\s{0,9}", grammar)
-    return grammar.replace(r"\s+", r"\s{1,9}")
-
-
-_TOKENS: Final = re.compile(_bounded(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
-
-
-class Token(NamedTuple):
-    """A piece of a line with a meaning, and its place."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,31 +61,6 @@ class _Said:
     wrong: str = ""
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """Yield the pieces of a line; text between them has no meaning."""
-    clean = _plain(text)
-    for found in _TOKENS.finditer(clean):
-        kind = found.lastgroup or ""
-        if kind == "word" and len(found[0]) == 2:
-            both = found[0].casefold()
-            if set(both) <= set("wdlb") and both not in ("bb",):
-                for place in (0, 1):
-                    at = found.start() + place
-                    yield Token("word", both[place], at, at + 1)
-                continue
-        yield Token(kind, found[0].casefold().strip(), found.start(), found.end())
-
-
-def _plain(text: str) -> str:
-    """Return the text with plain dashes and digits, one letter for each letter."""
-    plain = text.translate(_PLAIN)
-    if plain.isascii():
-        return plain
-    return "".join(
-        str(unicodedata.decimal(one)) if one.isdecimal() else one for one in plain
-    )
-
-
 @lru_cache(maxsize=4096)
 def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
     """Parse a line; None if it is blank.
@@ -149,7 +70,7 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
     if not text.strip():
         return None
     said = _Said()
-    for token in tokens(text):
+    for token in split_tokens(text):
         _take(said, token)
     result = _result(said)
     if isinstance(result, BadLine):
@@ -166,7 +87,7 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
 def without_result(text: str) -> str:
     """Return the line without its result; everything else stays."""
     said = _Said()
-    found = list(tokens(text))
+    found = list(split_tokens(text))
     for token in found:
         _take(said, token)
     if isinstance(_result(said), BadLine):
@@ -194,7 +115,7 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
             return None
         if written.kind != "unknown" and written.possible:
             return written
-    found = list(tokens(text))
+    found = list(split_tokens(text))
     ratings = [one for one in found if one.kind in ("rating", "unrated")]
     rest = [one for one in found if one.kind not in ("rating", "unrated")]
     known = all(o.kind == "word" and o.text in OWN_FILLERS for o in rest)
@@ -213,7 +134,7 @@ def is_own(text: str) -> bool:
 
     Players write their own rating so; an opponent has a result or a word beside it.
     """
-    return _OWN.fullmatch(_plain(text).strip()) is not None and isinstance(
+    return _OWN.fullmatch(plain_text(text).strip()) is not None and isinstance(
         read_own(text), WrittenRating
     )
 
@@ -263,8 +184,8 @@ def _take_word(said: _Said, token: Token) -> None:
         said.w.append(token)
     elif text in RESULTS:
         said.results.append((RESULTS[text], token))
-    elif text in COLOURS:
-        said.colour = COLOURS[text]
+    elif text in COLORS:
+        said.colour = COLORS[text]
     elif text in TO_PLAY:
         said.to_play = True
     elif text in NOT_RATED:
@@ -304,9 +225,9 @@ def _written(token: Token) -> WrittenRating | None:
     """Parse the rating of a piece, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
-        text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
+        text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
     else:
-        text = re.sub(rf"\s*[,(]?\s*{_THEN}.*", "", token.text)
+        text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
     if token.kind == "unrated":
         return parse_rating(text)
     return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
@@ -434,7 +355,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
 
 def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
     """Take a 1 or 0 after the rating as a result, and a number before it as the round."""
-    first = next((t for t in tokens(text) if t.kind not in SAYS_NOTHING), None)
+    first = next((t for t in split_tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):
