@@ -1,7 +1,8 @@
 """Edits of an event's and a section's settings and of a player's facts."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from uscalc.document.change import Edit, same, with_player, with_section
 from uscalc.document.edit.unsaid import with_facts
@@ -22,60 +23,61 @@ from uscalc.document.model import (
 )
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 
+Owner = TypeVar("Owner", Document, EventReport, Section, SectionReport, Player)
+"""A part of the event whose fields an edit changes."""
+
 
 def set_event(document: Document, **changes: Any) -> Edit:
     """Change the event's own fields: name, end_date, chain_sections."""
     name = "Event settings"
-    changes = tidy_changes(Document, changes)
-    if problems := find_problems(Document, changes):
-        return Edit(document, name, problems)
-    end = changes.get("end_date", document.end_date)
+    end = changes.get("end_date") or document.end_date
     for section in document.sections:
         if section.start_date is not None and section.start_date > (
             section.end_date or end
         ):
             reason = f'"{section.name}" begins on {section.start_date}'
             return Edit(document, name, (f"{reason}, after the event",))
-    if same(document, changes):
-        return Edit(document, name)
-    return Edit(replace(document, **changes), name)
+    return _change(document, name, document, changes, lambda event: event)
 
 
 def set_event_report(document: Document, **changes: str) -> Edit:
     """Change facts of the event that only its rating report needs."""
-    report = replace(document.report, **tidy_changes(EventReport, changes))
+
+    def put(report: EventReport) -> Document:
+        return replace(document, report=report)
+
     name = f"Report: {_listed(changes)}"
-    if report == document.report:
-        return Edit(document, name)
-    return Edit(replace(document, report=report), name)
+    return _change(document, name, document.report, changes, put)
 
 
 def set_section_report(document: Document, index: int, **changes: str) -> Edit:
     """Change facts of a section that only its rating report needs."""
     section = document.sections[index]
-    report = replace(section.report, **tidy_changes(SectionReport, changes))
+
+    def put(report: SectionReport) -> Document:
+        return with_section(document, index, replace(section, report=report))
+
     name = f'Report of "{section.name}": {_listed(changes)}'
-    if report == section.report:
-        return Edit(document, name)
-    return Edit(with_section(document, index, replace(section, report=report)), name)
+    return _change(document, name, section.report, changes, put)
 
 
 def set_section(document: Document, index: int, **changes: Any) -> Edit:
     """Change a section's own fields (not its players)."""
     section = document.sections[index]
     name = f'Settings of "{section.name}"'
-    changes = tidy_changes(Section, changes)
-    if problems := find_problems(Section, changes):
-        return Edit(document, name, problems)
     start = changes.get("start_date", section.start_date)
     end = changes.get("end_date", section.end_date) or document.end_date
     if start is not None and start > end:
         return Edit(document, name, (f"it begins on {start} and ends on {end}",))
     if changes.get("systems", ...) == ():
         return Edit(document, name, ("choose a system, or let the time control say",))
-    if same(section, changes):
-        return Edit(document, name)
-    return Edit(with_section(document, index, replace(section, **changes)), name)
+    return _change(
+        document,
+        name,
+        section,
+        changes,
+        lambda changed: with_section(document, index, changed),
+    )
 
 
 def set_player(
@@ -83,15 +85,32 @@ def set_player(
 ) -> Edit:
     """Change a player's own fields, such as name, id, state, birth, adult, fide, cfc."""
     player = document.sections[section_index].players[row]
-    name = f"Player {player.number}: {_listed(changes)}"
-    changes = tidy_changes(Player, changes)
-    if problems := find_problems(Player, changes):
-        return Edit(document, name, problems)
-    if same(player, changes):
-        return Edit(document, name)
-    return Edit(
-        with_player(document, section_index, row, replace(player, **changes)), name
+    return _change(
+        document,
+        f"Player {player.number}: {_listed(changes)}",
+        player,
+        changes,
+        lambda changed: with_player(document, section_index, row, changed),
     )
+
+
+def _change(
+    document: Document,
+    name: str,
+    owner: Owner,
+    changes: Mapping[str, Any],
+    put: Callable[[Owner], Document],
+) -> Edit:
+    """Return the edit that changes fields of an owner, which `put` puts into the event.
+
+    It is refused if a value is out of bounds, or needed and missing.
+    """
+    tidy = tidy_changes(type(owner), changes)
+    if problems := find_problems(type(owner), tidy):
+        return Edit(document, name, problems)
+    if same(owner, tidy):
+        return Edit(document, name)
+    return Edit(put(replace(owner, **tidy)), name)
 
 
 def set_facts(
