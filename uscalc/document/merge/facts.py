@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final
 
-from uscalc.document.edit.settings import WORDS
+from uscalc.document.facts.table import merged_keys, name_fact
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import Ledger, disagreement, shown
 from uscalc.document.merge.match import plain_name
@@ -13,48 +13,13 @@ from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
 
-PLAYER_FIELDS: Final = (
-    "name",
-    "id",
-    "state",
-    "birth",
-    "adult",
-    "fide",
-    "cfc",
-    "published",
-)
 PLAYED: Final = "played_rounds"
-SECTION_FIELDS: Final = (
-    "name",
-    "start_date",
-    "end_date",
-    "time_control",
-    "online",
-    "kind",
-    "systems",
-    "half_k",
-    "rules",
-    "planned_rounds",
-    PLAYED,
-)
-EVENT_FIELDS: Final = ("name", "end_date", "chain_sections")
-RATING_FIELDS: Final = ("as_of", "source", "rounded")
+PLAYER_FIELDS: Final = merged_keys(Player)
+SECTION_FIELDS: Final = merged_keys(Section)
+EVENT_FIELDS: Final = merged_keys(Document)
+FACT_FIELDS: Final = merged_keys(RatingFacts)
+RATING_FIELDS: Final = merged_keys(RatingFacts, of_rating=True)
 """They belong to one figure, and go with it."""
-FACT_FIELDS: Final = (
-    "games",
-    "record",
-    "peak",
-    "wins",
-    "draws",
-    "events",
-    "floor",
-    "prize_floor",
-    "life_master",
-    "ceiling",
-    "official",
-    "matches",
-    "initial",
-)
 
 Both = tuple[dict[str, Any], dict[str, Any]]
 """Values that hold, and values to be remembered as the file's."""
@@ -274,4 +239,4 @@ def _ordered(
 
 
 def _words(whose: str, name: str) -> str:
-    return f"{whose} {WORDS.get(name) or name.replace('_', ' ')}".strip()
+    return f"{whose} {name_fact(name)}".strip()
