@@ -5,11 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
+from uscalc.document.cells import Entry, format_cell, parse_cell
+from uscalc.document.compare.games import Who, name_opponents
 from uscalc.document.model import Player
 
-Who = int | tuple[str, int] | None
-"""A person of the merge; a number that leads to nobody; nobody."""
 Said = tuple[tuple[Entry, Who], ...] | str
 """A cell's entries without their numbers, with whom they name; or a draft as typed."""
 
@@ -29,16 +28,14 @@ class State(NamedTuple):
     def said(self, person: int, place: int, without: Collection[int] = ()) -> Said:
         """Return what a cell says, entries that name certain persons left out."""
         text = self.text(person, place)
-        cell = parse_cell(text)
-        if isinstance(cell, BadCell):
+        entries = name_opponents(text, self.persons)
+        if entries is None:
             return " ".join(text.split())
-        named = [(replace(entry, opponent=None), self._who(entry)) for entry in cell]
-        return tuple(pair for pair in named if pair[1] not in without)
-
-    def _who(self, entry: Entry) -> Who:
-        if entry.opponent is None:
-            return None
-        return self.persons.get(entry.opponent, ("number", entry.opponent))
+        return tuple(
+            (replace(entry, opponent=None), who)
+            for entry, who in entries
+            if who not in without
+        )
 
 
 def state_of(players: Mapping[int, Player]) -> State:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final
 
+from uscalc.document.compare.people import name_key
 from uscalc.document.edit.settings import WORDS
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import Ledger, disagreement, shown
-from uscalc.document.merge.match import plain_name
 from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
@@ -171,7 +171,7 @@ def merge_facts(
 ) -> tuple[Player, Player]:
     """Return the player as here, with what the file changed; and the file's to remember."""
     whose = Whose(section, number, theirs.name or f"number {number}")
-    if ours.name != base.name and plain_name(ours.name) == plain_name(theirs.name):
+    if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
         # Typed here in other letters; it stays, and is none of the file's news.
         ours, name = replace(ours, name=theirs.name), ours.name
     else:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.merge.match import person_of, plain_name
+from uscalc.document.compare.people import name_key, person_key
 from uscalc.document.model import Document, Player
 
 SHARE = 0.5
@@ -53,17 +53,17 @@ def compared(before: Document, now: Document) -> Compared:
     """Return the tournament as the file had it, and what the file has now."""
     known, there = _members(before), _members(now)
     ids = {player.member for player in there if player.member}
-    names = {plain_name(player.name) for player in there}
-    unnumbered = {plain_name(player.name) for player in there if not player.member}
+    names = {name_key(player.name) for player in there}
+    unnumbered = {name_key(player.name) for player in there if not player.member}
     # An ID may have been given since to who had none, or taken away again.
     found = sum(
         player.member in ids
-        or plain_name(player.name) in (unnumbered if player.member else names)
+        or name_key(player.name) in (unnumbered if player.member else names)
         for player in known
     )
     return Compared(
         bool(before.sections),
-        plain_name(before.name) == plain_name(now.name),
+        name_key(before.name) == name_key(now.name),
         _days(before) == _days(now),
         len(known),
         found,
@@ -81,7 +81,7 @@ def _days(document: Document) -> tuple[dt.date, dt.date]:
 def _members(document: Document) -> Sequence[Player]:
     """Return who plays, each once: by member ID, else by name."""
     people = {
-        person_of(player): player
+        person_key(player): player
         for section in document.sections
         for player in section.players
     }

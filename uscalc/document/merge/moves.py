@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.compare.people import person_key
 from uscalc.document.merge.ledger import Ledger
-from uscalc.document.merge.match import person_of, same_sections
+from uscalc.document.merge.match import same_sections
 from uscalc.document.merge.news import moved_news
 from uscalc.document.merge.reporter import called
 from uscalc.document.model import Document, Player, Section
@@ -75,7 +76,7 @@ def moved_along(
 def _places(document: Document) -> Mapping[str, Place]:
     """Return where those stand who stand in one place alone."""
     found = [
-        (person_of(player), (index, row))
+        (person_key(player), (index, row))
         for index, section in enumerate(document.sections)
         for row, player in enumerate(section.players)
     ]

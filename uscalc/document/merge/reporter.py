@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from uscalc.document.cells import Entry
-from uscalc.document.merge.cells import Said, State, Who
+from uscalc.document.compare.games import Who
+from uscalc.document.merge.cells import Said, State
 from uscalc.document.merge.news import Kind, More, News
 from uscalc.document.model import Player, Section
 from uscalc.document.words import ALONE, VERBS

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from uscalc.document.compare.people import match_players, person_key
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.cells import (
     Said,
@@ -18,7 +19,7 @@ from uscalc.document.merge.cells import (
 )
 from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
 from uscalc.document.merge.ledger import REMEDY, Ledger, disagreement
-from uscalc.document.merge.match import person_of, same_players, trios
+from uscalc.document.merge.match import trios
 from uscalc.document.merge.news import Kind, moved_news
 from uscalc.document.merge.numbers import numbered, numbered_as_theirs
 from uscalc.document.merge.order import order_of
@@ -54,7 +55,7 @@ class _Table:
     ) -> None:
         self._name = ours.name
         self._ledger = ledger
-        self._trios = trios(ours.players, base.players, theirs.players, same_players)
+        self._trios = trios(ours.players, base.players, theirs.players, match_players)
         self._ours = self._state(ours, 0)
         self._base = self._state(base, 1)
         self._theirs = self._state(theirs, 2)
@@ -249,7 +250,7 @@ class _Table:
                 )
             else:
                 was = remembered[who]
-                self._leaves(who, self._ledger.elsewhere.get(person_of(was)))
+                self._leaves(who, self._ledger.elsewhere.get(person_key(was)))
                 del rows[who], remembered[who]
 
     def _leaves(self, who: int, to: str | None) -> None:

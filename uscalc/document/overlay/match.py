@@ -5,14 +5,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from uscalc.document.model import Document, Player, Section
-from uscalc.document.overlay.games import (
+from uscalc.document.compare.games import (
     Said,
     agreement,
     games_of,
     results_of,
     said_by,
 )
+from uscalc.document.compare.people import Candidate, Pairing, candidates_by_key
+from uscalc.document.model import Document, Player, Section
 from uscalc.document.overlay.names import (
     MISTYPED,
     alike,
@@ -94,19 +95,17 @@ def _person(section: Section, rows: Iterable[int]) -> Person:
 
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
     """Our sections by the page's, found again by their members, names and games."""
-    found = []
+    weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):
             share = _share(section, page)
             named = section.name.casefold() == page.name.casefold()
             if share >= SHARE or (named and share >= NAMED_SHARE):
                 games = _same_results(section, page)
-                found.append((-(share + games + 0.25 * named), i, j))
-    pairs: dict[int, int] = {}
-    for _, i, j in sorted(found):
-        if j not in pairs and i not in pairs.values():
-            pairs[j] = i
-    return pairs
+                weights[i, j] = share + games + 0.25 * named
+    pairing = Pairing(len(ours.sections), len(theirs.sections))
+    pairing.pair_best(weights, lambda i, j: weights[i, j], 0.0)
+    return {j: i for i, j in pairing.pairs.items()}
 
 
 def is_page_of(page: Document, event: Document) -> bool:
@@ -186,18 +185,23 @@ class _Side:
 def same_persons(ours: Section, theirs: Section) -> list[Both]:
     """Everybody of a section and its page, each once, in the page's order."""
     here, there = _Side(ours), _Side(theirs)
-    pairs = _Pairs(here, there)
-    pairs.take(_by_key(here, there), SURE, named=False, ahead=NAME)
-    rest = [(i, j) for i in pairs.left(here, 0) for j in pairs.left(there, 1)]
-    pairs.take(rest, LEAST, named=True, ahead=AHEAD)
-    pairs.take(rest, LEAST, named=True, ahead=None)
-    at = {j: i for i, j in pairs.found.items()}
+    evidence = _Evidence(here, there)
+    pairing = Pairing(len(here.persons), len(there.persons))
+    known = candidates_by_key(
+        here.persons, there.persons, lambda one: (one.id, _key(one.name) or None)
+    )
+    pairing.pair_best(known, evidence.weigh, SURE, NAME)
+    rest = [(i, j) for i in pairing.free_before for j in pairing.free_after]
+    for ahead in (AHEAD, None):
+        evidence.name_opponents(pairing.pairs)
+        pairing.pair_best(rest, evidence.weigh_with_games, LEAST, ahead)
+    at = {j: i for i, j in pairing.pairs.items()}
     both = []
-    spare = pairs.left(here, 0)
+    spare = pairing.free_before
     for j, person in enumerate(there.persons):
         mine = here.persons[at[j]] if j in at else None
         if mine is not None:
-            # A second entry of a member may stand here without the ID.
+            # A second entry of a member may be here without the ID.
             more = [
                 i
                 for i in spare
@@ -217,83 +221,33 @@ def _second(one: Person, mine: Person, page: Person) -> bool:
     return one.id == page.id or same_name(one.name, page.name)
 
 
-def _by_key(here: _Side, there: _Side) -> list[tuple[int, int]]:
-    """Return persons of one ID or of one name but for initials."""
-    places: dict[object, list[int]] = {}
-    for j, person in enumerate(there.persons):
-        for key in filter(None, (person.id, _key(person.name))):
-            places.setdefault(key, []).append(j)
-    found: dict[tuple[int, int], None] = {}
-    for i, person in enumerate(here.persons):
-        for key in filter(None, (person.id, _key(person.name))):
-            found |= dict.fromkeys((i, j) for j in places.get(key, ()))
-    return list(found)
-
-
-class _Pairs:
-    """Persons here by their places, with those on the page that they are."""
+class _Evidence:
+    """The evidence that a person of a section is one of its page."""
 
     def __init__(self, here: _Side, there: _Side) -> None:
         self.here, self.there = here, there
-        self.found: dict[int, int] = {}
 
-    def left(self, side: _Side, which: int) -> list[int]:
-        """Return the places of those who are not found yet."""
-        gone = self.found.keys() if which == 0 else set(self.found.values())
-        return [place for place in range(len(side.persons)) if place not in gone]
+    def name_opponents(self, pairs: Mapping[int, int]) -> None:
+        """Read the games again, with the opponents that are matched by now.
 
-    def take(
-        self,
-        candidates: Iterable[tuple[int, int]],
-        least: float,
-        *,
-        named: bool,
-        ahead: float | None,
-    ) -> None:
-        """Take pairs for which enough speaks, the best first.
-
-        `named` looks at whom they met, as far as those are found. A pair must be `ahead`
-        of every other of its two by so much; None takes it also where one is as good.
+        A game with someone not matched yet is no evidence.
         """
-        if named:
-            # Those not found yet are nobody, and a game with them speaks for nothing.
-            same = {j: j for j in self.found.values()}
-            for side, called in ((self.here, self.found), (self.there, same)):
-                side.games = [games_of(row) for row in side.said(called)]
-        weigh = self._weigh_games if named else self._weigh
-        taken = set(self.found.values())
-        ranked = sorted(
-            (-weigh(i, j), i, j)
-            for i, j in candidates
-            if i not in self.found and j not in taken
-        )
-        of: dict[tuple[int, int], list[float]] = {}
-        for weight, i, j in ranked:
-            for key in ((0, i), (1, j)):
-                of.setdefault(key, []).append(-weight)
-        for weight, i, j in ranked:
-            if -weight < least or i in self.found or j in taken:
-                continue
-            if ahead is not None and any(
-                second > -weight - ahead
-                for key in ((0, i), (1, j))
-                for second in of[key][1:2]
-            ):
-                continue
-            self.found[i] = j
-            taken.add(j)
+        same = {j: j for j in pairs.values()}
+        for side, called in ((self.here, pairs), (self.there, same)):
+            side.games = [games_of(row) for row in side.said(called)]
 
-    def _weigh(self, i: int, j: int) -> float:
+    def weigh(self, i: int, j: int) -> float:
+        """Weigh member ID, name and results."""
         named = _named(self.here.persons[i], self.there.persons[j])
         return named + GAMES * agreement(self.here.results[i], self.there.results[j])
 
-    def _weigh_games(self, i: int, j: int) -> float:
-        """Return the same with whom they met; without ID and name only by that."""
+    def weigh_with_games(self, i: int, j: int) -> float:
+        """Weigh the opponents too; without ID and name, the opponents alone."""
         one, other = self.here.persons[i], self.there.persons[j]
         games = self.here.games[i], self.there.games[j]
         met = agreement(*games)
         if _named(one, other):
-            return self._weigh(i, j) + GAMES * met
+            return self.weigh(i, j) + GAMES * met
         looks_so = alike(one.name, other.name)
         if not (looks_so and _near(one.id, other.id)):
             common = (games[0] & games[1]).total()

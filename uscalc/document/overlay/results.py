@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from uscalc.document.cells import Entry
+from uscalc.document.compare.games import Apart, Said
 from uscalc.document.edit.cells import standing
 from uscalc.document.model import Player
 from uscalc.document.overlay.difference import (
@@ -18,7 +19,6 @@ from uscalc.document.overlay.difference import (
     RemovePlayer,
     SetEntry,
 )
-from uscalc.document.overlay.games import Apart, Said
 from uscalc.document.overlay.match import Person
 from uscalc.document.overlay.table import Table, mirrored
 from uscalc.document.words import cell_words, entry_words

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
+from uscalc.document.compare.games import Apart, Said, apart, results_of, said_by
 from uscalc.document.model import Player, Section
 from uscalc.document.overlay.difference import Cause, Change, Difference, Kind
-from uscalc.document.overlay.games import Apart, Said, apart, results_of, said_by
 from uscalc.document.overlay.match import Both, Person, same_persons
 from uscalc.document.overlay.names import same_name
 from uscalc.engine.systems import System

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Player
 
-Who = int | str | None
-"""A person; a number that leads to nobody, as a text; nobody."""
+Who = int | tuple[str, int] | None
+"""A person by place; a pairing number that no person has; no opponent."""
 Key = tuple[str, bool, Who] | str
 """What an entry says, to be compared: a game with whom, or the points without one."""
 
@@ -47,22 +47,40 @@ def said_by(player: Player, row: int, persons: Mapping[int, int]) -> list[Said]:
     """Return everything that a row says; what is worth nothing to anybody is left out."""
     found = []
     for place, text in enumerate(player.results):
-        cell = parse_cell(text)
-        if isinstance(cell, BadCell):
+        entries = name_opponents(text, persons)
+        if entries is None:
             found.append(Said(row, place, text, None))
             continue
-        for entry in cell:
-            key = _key(entry, persons)
+        for entry, who in entries:
+            key = _key(entry, who)
             if key is not None:
                 found.append(Said(row, place, str(entry), key, entry))
     return found
 
 
-def _key(entry: Entry, persons: Mapping[int, int]) -> Key | None:
+def name_opponents(
+    text: str, persons: Mapping[int, int]
+) -> list[tuple[Entry, Who]] | None:
+    """Return a cell's entries with their opponents; None for text that is no result.
+
+    `persons` are places of persons by pairing number.
+    """
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return None
+    return [
+        (
+            entry,
+            None
+            if entry.opponent is None
+            else persons.get(entry.opponent, ("number", entry.opponent)),
+        )
+        for entry in cell
+    ]
+
+
+def _key(entry: Entry, who: Who) -> Key | None:
     if entry.is_game or entry.outcome == "to-play":
-        who: Who = None
-        if entry.opponent is not None:
-            who = persons.get(entry.opponent, f"number {entry.opponent}")
         return entry.outcome, entry.one_sided, who
     return POINTS_ALONE.get(entry.outcome)
 
