@@ -6,10 +6,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.ratinglist.lookup import MOST, Lookup
-from uscalc.ratinglist.matching import alike
 from uscalc.ratinglist.names import member_key, name_key
 from uscalc.ratinglist.store import RatingList, looking_up
 
@@ -78,7 +78,7 @@ def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
             continue
         same = set(lookup.by_id(entry.id))
         # An ID that stands at several, or at somebody of another name, is nobody's.
-        if len(same) == 1 and alike(entry.name, (its := same.pop()).name):
+        if len(same) == 1 and may_be_one_person(entry.name, (its := same.pop()).name):
             said.append((one.date, its))
     return said
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from uscalc.document.change import with_section
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.model import (
     Document,
     Player,
@@ -22,7 +23,6 @@ from uscalc.document.model import (
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.members import members_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
@@ -66,8 +66,7 @@ def known_as(ledger: Ledger, player: Player) -> str:
         return ""
     key, count = player.member, 1
     while key in ledger and any(
-        likeness(known.name, player.name) == "different"
-        for known in ledger[key].values()
+        not may_be_one_person(known.name, player.name) for known in ledger[key].values()
     ):
         count += 1
         key = f"{player.member} {count}"
