@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.rules.added_edition import KEY, add_edition
+from uscalc.document.edit.fields import make_fields
 from uscalc.document.edit.settings import set_section
-from uscalc.document.fields.section import section_fields
 from uscalc.document.model import RulesChoice
 from uscalc.document.queries.compare import side_by_side
 from uscalc.engine.table import RuleTable
@@ -41,7 +41,7 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
 def test_the_settings_offer_it(table: RuleTable) -> None:
     (field,) = [
         field
-        for field in section_fields(edition_choices(table))
+        for field in make_fields("section", edition_choices(table))
         if field.name == "rules"
     ]
     assert field.choices[-2:] == (

@@ -180,6 +180,7 @@ class Player:
     number: int
     name: str = ""
     id: str | None = None
+    state: str | None = None
     birth: Birth | None = None
     adult: bool | None = None
     ratings: tuple[tuple[System, RatingFacts], ...] = ()
@@ -187,7 +188,6 @@ class Player:
     cfc: ForeignRating | None = None
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, Published], ...] = ()
-    state: str | None = None
     identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
@@ -248,8 +248,8 @@ class Section:
     rules: RulesChoice = BY_DATE
     planned_rounds: int | None = None
     played_rounds: int | None = None
-    players: tuple[Player, ...] = ()
     report: SectionReport = SectionReport()
+    players: tuple[Player, ...] = ()
     identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
@@ -266,8 +266,8 @@ class Document:
     end_date: dt.date
     sections: tuple[Section, ...] = ()
     chain_sections: bool = False
-    link: "Link | None" = None
     report: EventReport = EventReport()
+    link: "Link | None" = None
 
     def end_of(self, section: Section) -> dt.date:
         """Return the end date that decides the section's rules."""

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
-from uscalc.document.edit.typed import (
+from uscalc.document.facts.typed import (
     NOT_KNOWN,
     SHOWN,
     TypedError,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from uscalc.document.change import Edit
 from uscalc.document.findings import DIFFERS, Finding
-from uscalc.document.merge.facts import merge_event
+from uscalc.document.merge.facts import merge_settings
 from uscalc.document.merge.ledger import REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
 from uscalc.document.merge.moves import moved_along
@@ -62,7 +62,7 @@ def merge(
     ledger = Ledger(take_theirs, pause)
     if fresh == base:
         return Merged(Edit(document, ledger.name(source)), fresh)
-    held, kept = merge_event(document, base, fresh, ledger)
+    held, kept = merge_settings(document, base, fresh, ledger)
     event = _Event(*moved_along(document, base, fresh, ledger), fresh, ledger)
     sections, remembered = event.merge()
     if all(map(_is, sections, document.sections)) and len(sections) == len(

@@ -15,7 +15,7 @@ from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
 from uscalc.analysis.outlook import PATHS, Outlook, outlook
 from uscalc.analysis.season import Season
 from uscalc.document.dates import month_number
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,

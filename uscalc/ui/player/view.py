@@ -7,9 +7,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.fields.field import Field, Target
-from uscalc.document.fields.player import PERSON, RATING
-from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.player.assumed import player_lines
 from uscalc.ui.player.start import start_html
@@ -27,12 +25,15 @@ RATED = Subject(
     lambda target: f"{_who(target)}, {SYSTEM_NAMES[target.system]}",
     lambda target: target.player,
 )
-FOLDS = (
-    ("floors", "Floors and counts", FLOORS),
-    ("foreign", "Foreign ratings", FOREIGN),
-    ("office", "Office's starting rating", OFFICE),
-    ("matches", "Matches", MATCHES),
-    ("published", "Published after the event", PUBLISHED),
+FOLDS = tuple(
+    (name, title, make_fields(name))
+    for name, title in (
+        ("floors", "Floors and counts"),
+        ("foreign", "Foreign ratings"),
+        ("office", "Office's starting rating"),
+        ("matches", "Matches"),
+        ("published", "Published after the event"),
+    )
 )
 NOBODY = "No player is selected. Choose one in the crosstable."
 
@@ -62,19 +63,19 @@ class PlayerPanel(FormPanel):
         self.heading = text_label("playerHeading", "heading")
         column.addWidget(self.heading)
         self._folds: dict[str, Fold] = {}
-        column.addWidget(self._form(PERSON, PERSONAL))
+        column.addWidget(self._form(make_fields("person"), PERSONAL))
         column.addWidget(self._part("Rating before the event"))
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
         self.systems.call("playerSystem", "Rating system of the facts below")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
         column.addWidget(self.systems)
-        column.addWidget(self._form(RATING))
+        column.addWidget(self._form(make_fields("rating")))
         folds = QVBoxLayout()
         folds.setSpacing(UNIT // 4)
         column.addLayout(folds)
         for name, title, fields in FOLDS:
-            form = self._form(fields, PERSONAL if fields is FOREIGN else RATED)
+            form = self._form(fields, PERSONAL if name == "foreign" else RATED)
             fold = Fold(f"player{name.title()}", title, form)
             self._folds[name] = fold
             folds.addWidget(fold)

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.unsaid import newly_counted
-from uscalc.document.fields.field import Target
-from uscalc.document.fields.section import EVENT, KIND_WORDS, section_fields
+from uscalc.document.facts.event import KIND_WORDS
 from uscalc.engine.table import RuleTable
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
@@ -59,10 +59,12 @@ class SettingsPanel(FormPanel):
     def _build(self, open_rules: Callable[[], object]) -> None:
         column = self.column
         session = self._session
-        self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
+        self.event_form = Form(
+            "event", make_fields("event"), session, OF_EVENT, self._with_systems
+        )
         self.section_form = Form(
             "section",
-            section_fields(edition_choices(rule_table())),
+            make_fields("section", edition_choices(rule_table())),
             session,
             OF_SECTION,
             self._with_systems,
