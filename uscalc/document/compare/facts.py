@@ -1,6 +1,6 @@
 """Find the facts in which two states of an event, section, player or rating differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from uscalc.document.facts.table import merged_keys
@@ -16,13 +16,13 @@ class FactChange(NamedTuple):
 
 
 def diff_facts(
-    before: Any, after: Any, of_rating: bool = False
+    before: Any, after: Any, keys: Sequence[str] = ()
 ) -> Iterator[FactChange]:
     """Yield the facts in which two values of one class of the model differ.
 
-    `of_rating` yields the facts that belong to one rating figure, instead of the others.
+    Without `keys`, every fact is compared but those that go with one rating figure.
     """
-    for key in merged_keys(type(before), of_rating):
+    for key in keys or merged_keys(type(before)):
         one, other = getattr(before, key), getattr(after, key)
         if one != other:
             yield FactChange(key, one, other)

@@ -1,5 +1,6 @@
 """A player's and a section's own facts, taken from where they changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -72,15 +73,15 @@ def merge_fields(
     theirs: Any,
     ledger: Ledger,
     whose: Whose,
-    of_rating: bool = False,
+    keys: Sequence[str] = (),
 ) -> Both:
-    """Merge each fact that the file changed; return those that changed on either side.
+    """Merge each fact that the file changed; return the values that hold and are kept.
 
-    `of_rating` merges the facts that belong to one rating figure, instead of the others.
+    `keys` are the facts to merge, by default as in `diff_facts`.
     """
     held: dict[str, Any] = {}
     kept: dict[str, Any] = {}
-    for change in diff_facts(base, theirs, of_rating):
+    for change in diff_facts(base, theirs, keys):
         name = change.key
         held[name], kept[name] = ledger.pick(
             getattr(ours, name),
@@ -171,9 +172,7 @@ def _merge_rating(
     if figure == _figure(theirs) != _figure(ours):
         held |= {key: getattr(theirs, key) for key in RATING_KEYS}
     else:
-        more, more_kept = merge_fields(
-            ours, base, theirs, ledger, whose, of_rating=True
-        )
+        more, more_kept = merge_fields(ours, base, theirs, ledger, whose, RATING_KEYS)
         held |= more
         kept |= more_kept
     held |= {"rating": figure[0], "unknown": figure[1]}

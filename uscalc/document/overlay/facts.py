@@ -1,7 +1,9 @@
 """What two sides have otherwise of a member: ID, name, ratings before, published ones."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
+from uscalc.document.compare.facts import diff_facts, rounds_to
 from uscalc.document.model import Player, Published, RatingFacts
 from uscalc.document.overlay.difference import (
     Cause,
@@ -13,16 +15,14 @@ from uscalc.document.overlay.difference import (
     SetRating,
 )
 from uscalc.document.overlay.match import Person
-from uscalc.document.overlay.names import (
-    MISTYPED,
-    distance,
-    in_manner_of,
-    same_name,
-)
+from uscalc.document.overlay.names import in_manner_of
 from uscalc.document.overlay.table import Table
+from uscalc.document.spelling import MISTYPED, distance, same_name
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEMS, System
+
+FIGURES: Final = ("rating", "games")
 
 
 def fact_differences(table: Table) -> Iterator[Difference]:
@@ -129,9 +129,10 @@ class _Facts:
         if there is None:
             return
         row, here = ours.rows[0], ours.player.facts(system)
-        same = _same_rating(here, there)
-        if same and _same_games(here, there):
+        changed = _changed_figures(here, there)
+        if not changed:
             return
+        same = "rating" not in changed
         # Decimals that the page has rounded away stay.
         rating = here.rating if same else there.rating
         change = SetRating(row, system, rating, there.games, there.rounded)
@@ -282,21 +283,26 @@ def _known(person: Person, system: System) -> RatingFacts | None:
     return None
 
 
-def _same_rating(here: RatingFacts, there: RatingFacts) -> bool:
-    """Return whether two figures are one, in one of them perhaps rounded."""
-    if here.unknown:
-        return False
+def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
+    """Return which of rating and games differ.
+
+    One of the two ratings may be rounded. A page has the number of games only for
+    provisional ratings.
+    """
+    changed = {change.key for change in diff_facts(here, there, FIGURES)}
     one, other = here.rating, there.rating
-    if one is None or other is None:
-        return one is other
-    return one == other or shown(one) == other or one == shown(other)
+    if here.unknown:
+        changed.add("rating")
+    elif one is not None and other is not None and _is_rounded(one, other):
+        changed.discard("rating")
+    established = is_established(here.games) and is_established(there.games)
+    if one is None or established:
+        changed.discard("games")
+    return changed
 
 
-def _same_games(here: RatingFacts, there: RatingFacts) -> bool:
-    """Return whether the games agree; a page tells the number of provisional ratings alone."""
-    if here.rating is None or here.games == there.games:
-        return True
-    return is_established(here.games) and is_established(there.games)
+def _is_rounded(one: float, other: float) -> bool:
+    return rounds_to(one, other) or rounds_to(other, one)
 
 
 def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]:

@@ -1,7 +1,7 @@
 """Who is who on a page: members by ID, else by name, and by what they played."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from uscalc.document.compare.games import (
 )
 from uscalc.document.compare.people import Candidate, Pairing, candidates_by_key
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.overlay.names import (
+from uscalc.document.spelling import (
     MISTYPED,
     alike,
     distance,
@@ -93,6 +93,35 @@ def _person(section: Section, rows: Iterable[int]) -> Person:
     return Person(tuple(ordered), tuple(section.players[row] for row in ordered))
 
 
+def places_by_number(
+    people: Sequence[Person | None], section: Section
+) -> dict[int, int]:
+    """Return the places of people by pairing number; a number used twice is left out."""
+    count = Counter(player.number for player in section.players)
+    return {
+        player.number: place
+        for place, person in enumerate(people)
+        for player in (person.players if person is not None else ())
+        if count[player.number] == 1
+    }
+
+
+def results_by_person(
+    people: Sequence[Person | None], places: Mapping[int, int]
+) -> list[list[Said]]:
+    """Return the results of each person, opponents by place."""
+    return [
+        []
+        if person is None
+        else [
+            one
+            for row, player in zip(person.rows, person.players, strict=True)
+            for one in said_by(player, row, places)
+        ]
+        for person in people
+    ]
+
+
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
     """Our sections by the page's, found again by their members, names and games."""
     weights: dict[Candidate, float] = {}
@@ -159,27 +188,14 @@ class _Side:
     def __init__(self, section: Section) -> None:
         self.section = section
         self.persons = persons_of(section)
-        count = Counter(player.number for player in section.players)
-        self.numbers = {
-            player.number: place
-            for place, person in enumerate(self.persons)
-            for player in person.players
-            if count[player.number] == 1
-        }
+        self.numbers = places_by_number(self.persons, section)
         self.results = [results_of(row) for row in self.said({})]
         self.games: list[Counter[object]] = []
 
     def said(self, called: Mapping[int, int]) -> list[list[Said]]:
         """Return what each person says, others named as `called`; who is not, is nobody."""
         numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
-        return [
-            [
-                one
-                for row, player in zip(person.rows, person.players, strict=True)
-                for one in said_by(player, row, numbers)
-            ]
-            for person in self.persons
-        ]
+        return results_by_person(self.persons, numbers)
 
 
 def same_persons(ours: Section, theirs: Section) -> list[Both]:

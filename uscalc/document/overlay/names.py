@@ -1,11 +1,6 @@
 """Names as two programs write them: the order, capitals and initials say nothing."""
 
 from uscalc.document.names import GENERATIONS
-from uscalc.document.spelling import MISTYPED as MISTYPED
-from uscalc.document.spelling import alike as alike
-from uscalc.document.spelling import distance as distance
-from uscalc.document.spelling import same_name as same_name
-from uscalc.document.spelling import words_of as words_of
 
 
 def in_manner_of(name: str, ours: str) -> str:

@@ -7,8 +7,14 @@ from uscalc.document.cells import MIRROR
 from uscalc.document.compare.games import Apart, Said, apart, results_of, said_by
 from uscalc.document.model import Player, Section
 from uscalc.document.overlay.difference import Cause, Change, Difference, Kind
-from uscalc.document.overlay.match import Both, Person, same_persons
-from uscalc.document.overlay.names import same_name
+from uscalc.document.overlay.match import (
+    Both,
+    Person,
+    places_by_number,
+    results_by_person,
+    same_persons,
+)
+from uscalc.document.spelling import same_name
 from uscalc.engine.systems import System
 
 
@@ -25,8 +31,8 @@ class Table:
         ]
         here = [one.ours for one in self.both]
         there = [one.theirs for one in self.both]
-        self.here = _said(here, _numbers(here, ours))
-        self.there = _said(there, _numbers(there, theirs))
+        self.here = results_by_person(here, places_by_number(here, ours))
+        self.there = results_by_person(there, places_by_number(there, theirs))
         self.rows = {
             page: mine for one in self.both for page, mine in _rows_alike(one).items()
         }
@@ -114,29 +120,6 @@ def _counts(person: Person | None) -> bool:
         player.name or player.id or any(text.strip() for text in player.results)
         for player in person.players
     )
-
-
-def _numbers(people: list[Person | None], section: Section) -> dict[int, int]:
-    count = Counter(player.number for player in section.players)
-    return {
-        player.number: place
-        for place, person in enumerate(people)
-        for player in (person.players if person is not None else ())
-        if count[player.number] == 1
-    }
-
-
-def _said(people: list[Person | None], persons: dict[int, int]) -> list[list[Said]]:
-    return [
-        []
-        if person is None
-        else [
-            one
-            for row, player in zip(person.rows, person.players, strict=True)
-            for one in said_by(player, row, persons)
-        ]
-        for person in people
-    ]
 
 
 def _rows_alike(one: Both) -> dict[int, int]:
