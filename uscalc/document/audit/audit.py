@@ -6,6 +6,7 @@ they are put in; the search only says what to try.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
@@ -86,6 +87,7 @@ def audit_event(
     What one rating has shown holds for the next one that it concerns: a game is the
     same in both systems, and a chained section starts from the one before it.
     """
+    rulebook = cache(rulebook)
     document = rated.document
     audits: list[RatingAudit] = []
     for index in (one for one in chain_order(rated.document) if one in sections):
@@ -134,6 +136,7 @@ class _Audit:
         self.wanted = wanted
         self.done = done
         self.kept = tuple[System, ...]()
+        self._matching: dict[System, set[int] | None] = {}
         self.worker = Search(wanted, self._told)
         self.tried = 0
 
@@ -264,18 +267,26 @@ class _Audit:
         )
 
     def _keeps(self, document: Document, there: Scene) -> bool:
-        """Return whether what came out in the section's other systems does so still."""
+        """Return whether ratings that match in the section's other systems still do."""
         for system in self.kept:
-            before, after = (
-                scene_of(one, there.section.index, system, self.rulebook, there.priors)
-                for one in (self.document, document)
-            )
-            if before is None or after is None:
-                return False
-            out = {row.number for row in compared(after) if row.exact}
-            if not out.issuperset(row.number for row in compared(before) if row.exact):
+            if system not in self._matching:
+                self._matching[system] = self._exact(self.document, there, system)
+            before = self._matching[system]
+            after = self._exact(document, there, system)
+            if before is None or after is None or not after >= before:
                 return False
         return True
+
+    def _exact(
+        self, document: Document, there: Scene, system: System
+    ) -> set[int] | None:
+        """Return the players whose ratings match in a system; None if it isn't rated."""
+        scene = scene_of(
+            document, there.section.index, system, self.rulebook, there.priors
+        )
+        if scene is None:
+            return None
+        return {row.number for row in compared(scene) if row.exact}
 
     def _sharpest(self, found: Found, at: int) -> Idea:
         """Of the values that explain alike, one with which most come out exactly."""

@@ -214,8 +214,11 @@ class Linked(QObject):
         before = self._known.reading
         self._know_read(reading)
         self._questions.over()
-        same = before and before.opened.document == reading.opened.document
-        if same and work in (Work.BEHIND, Work.COMPARING):
+        if (
+            work in (Work.BEHIND, Work.COMPARING)
+            and before is not None
+            and before.opened.document == reading.opened.document
+        ):
             # What was undone stays so, though the file is written anew or comes back.
             self.state = State(work)
             self._show()
