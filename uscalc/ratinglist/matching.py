@@ -1,4 +1,4 @@
-"""The players of an event found in a list; whoever is not, with the reason."""
+"""Find the players of an event in a list; give the reason for each one not found."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Who was found and who was not, both in the order of the event."""
+    """The players found and not found, both in the order of the event."""
 
     found: tuple[Found, ...]
     missing: tuple[Missing, ...]

@@ -91,7 +91,7 @@ def candidates_by_key(
     after: Sequence[T],
     keys: Callable[[T], Iterable[Hashable | None]],
 ) -> list[Candidate]:
-    """Return the pairs of positions that share a key, in order; None is no key."""
+    """Return the pairs of positions that share a key, in order; None is not a key."""
     places: dict[Hashable, list[int]] = {}
     for j, value in enumerate(after):
         for key in keys(value):

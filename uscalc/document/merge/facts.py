@@ -24,7 +24,7 @@ Both = tuple[dict[str, Any], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose facts are merged: the event's, a section's, or a player's in a system."""
+    """The owner of merged facts: the event, a section, or a player in a system."""
 
     section: str = ""
     number: int | None = None
@@ -54,7 +54,7 @@ class Whose:
         if field == PLAYED:
             said = f"round {theirs} is over" if theirs else "no round is over"
             return News(ROUND_OVER, said, self.section, theirs)
-        # The section is said beside it.
+        # The list of changes names the section in another column.
         words = _words("", field) if self.section else self.words(field)
         # A rating may be a word, "unrated"; a title is quoted.
         was, now = (
@@ -143,7 +143,7 @@ def merge_facts(
 
 
 def has_typed(ours: Player, base: Player) -> bool:
-    """Return whether a fact, other than a result or the number, was typed here."""
+    """Return True if a fact, other than a result or the number, was typed here."""
     return any(diff_facts(base, ours)) or any(
         ours.facts(system) != base.facts(system) for system in SYSTEMS
     )
@@ -181,9 +181,9 @@ def _merge_rating(
 
 
 def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
-    """Return whether somebody called new here has got a first rating in the file.
+    """Return True if a player typed as unrated has got a first rating in the file.
 
-    "New" answered a blank there, so the two do not contradict each other.
+    "Unrated" answered a blank in the file, so the two don't contradict each other.
     """
     new = ours.rating is None and not ours.unknown
     return new and base.unknown and theirs.rating is not None
@@ -203,7 +203,7 @@ def _figure_words(figure: tuple[float | None, bool]) -> float | str:
 def _same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
-    """Return whether a typed rating is the file's, perhaps with its decimals."""
+    """Return True if a typed rating is the file's, perhaps with its decimals."""
     if ours[0] is None or theirs[0] is None:
         return ours == theirs
     return rounds_to(ours[0], theirs[0])

@@ -1,4 +1,4 @@
-"""Players whom a file has in another section now: one person who moved, and not two."""
+"""Find players whom a file has moved to another section."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 
 class Move(NamedTuple):
-    """Who leaves which place for which section of the same event, and the number there."""
+    """A player who moves to another section, with the pairing number there."""
 
     place: Place
     to: int
@@ -28,10 +28,10 @@ class Move(NamedTuple):
 def moved_along(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> tuple[Document, Document]:
-    """Return the event, and what the file said before, with everybody in the file's section.
+    """Return the event and the base with each player in the section that the file has.
 
-    So what was typed for somebody goes along. Whoever has a result stays: there the two
-    sections are merged each for itself, and only the news tells that it is one person.
+    So the user's edits move along with a player. Players with results stay in their old
+    section, and only the news says that it is one person.
     """
     to_theirs = same_sections(base.sections, theirs.sections)
     here, before, now = (_places(document) for document in (ours, base, theirs))
@@ -74,7 +74,7 @@ def moved_along(
 
 
 def _places(document: Document) -> Mapping[str, Place]:
-    """Return where those stand who stand in one place alone."""
+    """Return the positions of the people who are in one place only."""
     found = [
         (person_key(player), (index, row))
         for index, section in enumerate(document.sections)
@@ -105,7 +105,7 @@ def _idle(section: Section) -> frozenset[int]:
 
 
 def _moved(document: Document, moves: Sequence[Move]) -> Document:
-    """Everybody in the section that a move names, behind those who stand there."""
+    """Return the document with the moved players at the end of their new sections."""
     gone = {move.place for move in moves}
     sections = [
         replace(

@@ -1,4 +1,4 @@
-"""What two sides have otherwise of a member: ID, name, ratings before, published ones."""
+"""Compare the members' IDs, names, pre-event ratings and published ratings."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -26,7 +26,7 @@ FIGURES: Final = ("rating", "games")
 
 
 def fact_differences(table: Table) -> Iterator[Difference]:
-    """Yield Everybody's facts, then what nobody entered here."""
+    """Yield the differences of each member, then the data that is not entered here."""
     facts = _Facts(table)
     for _, ours, theirs in table.shared:
         yield from facts.of(ours, theirs)
@@ -55,7 +55,7 @@ class _Facts:
         self.published: list[Change] = []
 
     def of(self, ours: Person, theirs: Person) -> Iterator[Difference]:
-        """Yield what is otherwise of one member."""
+        """Yield the differences of one member."""
         yield from self._id(ours, theirs)
         yield from self._name(ours, theirs)
         for system in SYSTEMS:
@@ -181,10 +181,10 @@ class _Facts:
                     SetPublished(row, system, Published(here.rating, games))
                 )
 
-    # What nobody entered here
+    # Data that is not entered here
 
     def new(self) -> Iterator[Difference]:
-        """Yield IDs, names and ratings that hardly anybody has, and what was published."""
+        """Yield IDs, names and ratings that few players have here."""
         because = "the page has them"
         if self.ids:
             yield self._more("new-ids", self.ids, "not entered", because)
@@ -254,7 +254,7 @@ class _Facts:
 
 
 def _mostly(having: Iterable[bool]) -> bool:
-    """Return whether at least half of them have something."""
+    """Return True if at least half of them have something."""
     told = list(having)
     return 2 * sum(told) >= len(told)
 
@@ -275,7 +275,7 @@ def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 
 def _known(person: Person, system: System) -> RatingFacts | None:
-    """Return what the page knows of a member in a system; None: nothing."""
+    """Return the page's rating of a member in a system; None if it has none."""
     for player in person.players:
         for known, facts in player.ratings:
             if known == system and not facts.unknown:

@@ -1,4 +1,4 @@
-"""A page laid over an event: sections matched, and everything that differs in them."""
+"""Compare an event with a page: match the sections, and list their differences."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ def lay_over(
             *result_differences(table, elsewhere),
             *fact_differences(table),
         ]
-        # What is wrong comes before what is only more.
+        # Contradictions come before additions.
         found += sorted(differs, key=_in_table)
     for j, section in enumerate(page.sections):
         # Without a section in common it is the page of another event.
@@ -81,7 +81,7 @@ def _settings(
     table: Table,
     counted: Sequence[System],
 ) -> Iterator[Difference]:
-    """Yield what decides how a section is rated, where the page says it."""
+    """Yield differences in the settings that decide how a section is rated."""
     ours, theirs = table.ours, table.theirs
     here = replace(ours, systems=tuple(counted), end_date=event.end_of(ours))
     there = replace(

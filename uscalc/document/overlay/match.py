@@ -1,4 +1,4 @@
-"""Who is who on a page: members by ID, else by name, and by what they played."""
+"""Match the members of a section and its page by ID, name and games."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,17 +27,18 @@ SHARE: Final = 0.5
 NAMED_SHARE: Final = 0.25
 """And how many where both sections have one name."""
 NAMESAKE: Final = 0.4
-"""What one of the same name with another ID counts: one may be mistyped, not most."""
+"""The weight of the same name with another ID: a few IDs may be mistyped, not most."""
 ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
-"""What speaks for two being one, and how much; games by how many of them agree."""
+"""The weight of each kind of evidence; that of games is multiplied by their agreement.
+"""
 LEAST_GAMES: Final = 2
-"""So many games in common make one of two whom neither ID nor name does."""
+"""The least number of common games that match two members without ID and name."""
 LEAST: Final = SHARE * GAMES
-"""Less makes nobody of two."""
+"""Pairs of less weight are not matched."""
 SURE: Final = 5.5
-"""With so much a pair is taken before all others were looked at."""
+"""Pairs of this weight are taken before all others are weighed."""
 AHEAD: Final = 1e-9
-"""What tells a pair from one that is as good."""
+"""The smallest lead of a pair over one that is as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Person:
 
 
 class Both(NamedTuple):
-    """A person of a section, here and on the page; None where there is nobody."""
+    """A member here and on the page; None for a member of one side only."""
 
     ours: Person | None
     theirs: Person | None
@@ -123,7 +124,8 @@ def results_by_person(
 
 
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
-    """Our sections by the page's, found again by their members, names and games."""
+    """Match our sections to the page's by members, names and games; keys are the
+    page's."""
     weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):
@@ -138,12 +140,12 @@ def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
 
 
 def is_page_of(page: Document, event: Document) -> bool:
-    """Return whether a page looks like one of this event: a section has the same members."""
+    """Return True if a page looks like one of this event: a section has the same members."""
     return bool(same_sections(event, page))
 
 
 def _share(one: Section, other: Section) -> float:
-    """Return how many of the smaller section's players stand in the other, by ID or name."""
+    """Return the share of the smaller section's players who are in the other."""
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
@@ -183,7 +185,7 @@ def _same_results(one: Section, other: Section) -> float:
 
 
 class _Side:
-    """One section's persons, who has which number, and what each says."""
+    """The members of one section, with their numbers and results."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -193,13 +195,13 @@ class _Side:
         self.games: list[Counter[object]] = []
 
     def said(self, called: Mapping[int, int]) -> list[list[Said]]:
-        """Return what each person says, others named as `called`; who is not, is nobody."""
+        """Read each member's results, with opponents as `called`; others are unknown."""
         numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
         return results_by_person(self.persons, numbers)
 
 
 def same_persons(ours: Section, theirs: Section) -> list[Both]:
-    """Everybody of a section and its page, each once, in the page's order."""
+    """Match the members of a section and its page; return them in the page's order."""
     here, there = _Side(ours), _Side(theirs)
     evidence = _Evidence(here, there)
     pairing = Pairing(len(here.persons), len(there.persons))
@@ -244,9 +246,9 @@ class _Evidence:
         self.here, self.there = here, there
 
     def name_opponents(self, pairs: Mapping[int, int]) -> None:
-        """Read the games again, with the opponents that are matched by now.
+        """Read the games again, with the opponents that are matched so far.
 
-        A game with someone not matched yet is no evidence.
+        A game with an unmatched opponent does not count.
         """
         same = {j: j for j in pairs.values()}
         for side, called in ((self.here, pairs), (self.there, same)):
@@ -275,7 +277,7 @@ class _Evidence:
 
 
 def _near(one: str | None, other: str | None) -> bool:
-    """Return whether two IDs are one but for a slip."""
+    """Return True if two IDs are one but for a slip."""
     return bool(one and other) and distance(one or "", other or "") <= MISTYPED
 
 

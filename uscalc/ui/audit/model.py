@@ -1,4 +1,4 @@
-"""Computed beside published ratings as a table model: what is explained, and what left."""
+"""The table of computed and published ratings."""
 
 from collections.abc import Container, Mapping, Sequence
 
@@ -28,7 +28,7 @@ ORDER = tuple(SAID)
 
 
 class AuditModel(PlainModel):
-    """What is left first, then what is explained, then what comes out by itself."""
+    """Published ratings: those that don't match first, then the explained ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class AuditModel(PlainModel):
         self._how: Mapping[int, str] = {}
 
     def show_rows(self, rows: tuple[Compared, ...], how: Mapping[int, str]) -> None:
-        """Show a section; `how` each number comes out is a key of SAID."""
+        """Show a section; `how` gives a key of SAID for each number."""
         self.beginResetModel()
         self._how = how
         self.rows = tuple(
@@ -64,7 +64,7 @@ class AuditModel(PlainModel):
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a figure, or how it comes out."""
+        """Return a figure, or the outcome in words."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()

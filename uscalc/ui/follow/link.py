@@ -28,17 +28,17 @@ from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 from uscalc.ui.widgets.progress import Progress
 
 MERGING = "linked-merging"
-"""What the bar says of a merge that takes long."""
+"""The key of the progress message of a long merge."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
 
 
 class Linked(QObject):
-    """Keeps the shown event in step with the file that its link names.
+    """Keeps the shown event in step with its linked file.
 
-    A save of the file is read, merged beside the window once nobody is typing, and then
-    taken as one edit. `state` says how far that is; a method checks the stage before it
-    goes on, because the event, the link or the file may have changed meanwhile.
+    A save of the file is read, merged in a thread once the user isn't typing, and then
+    applied as one edit. `state` tells how far that is. A method checks the stage before
+    it goes on, because the event, the link or the file may have changed meanwhile.
 
     `changed` announces that `words` changed, `blanks` that new players have no rating.
     `apart` gives a file to open as an event of its own.
@@ -80,7 +80,7 @@ class Linked(QObject):
     def _know(self, **more: Any) -> None:
         self._known = replace(self._known, **more)
 
-    # What is followed
+    # The linked file
 
     @property
     def link(self) -> Link | None:
@@ -94,7 +94,7 @@ class Linked(QObject):
 
     @property
     def words(self) -> str:
-        """What the bar says of it."""
+        """The linked file in the bar's words."""
         if self.link is None:
             return ""
         return f"follows {self.name}, {self._known.words(self.state)}"
@@ -109,17 +109,17 @@ class Linked(QObject):
 
     @property
     def updates(self) -> Sequence[Update]:
-        """What came into the shown event since the program began, the oldest first."""
+        """The updates of the shown event since the program began, the oldest first."""
         return () if self.link is None else self._updates.of(self.link)
 
     @property
     def behind(self) -> bool:
-        """Whether something that came in was undone."""
+        """True if an update was undone."""
         return self.state.work is Work.BEHIND
 
     @property
     def busy(self) -> bool:
-        """Whether something that was read is still to come in."""
+        """True if a reading is still to be merged."""
         return self.state.busy or self._merger.busy
 
     def close(self) -> None:
@@ -219,7 +219,8 @@ class Linked(QObject):
             and before is not None
             and before.opened.document == reading.opened.document
         ):
-            # What was undone stays so, though the file is written anew or comes back.
+            # An undone update stays undone, though the file is saved again or comes
+            # back.
             self.state = State(work)
             self._show()
             return
@@ -232,7 +233,7 @@ class Linked(QObject):
             self._merge_when_idle()
 
     def _merge_when_idle(self) -> None:
-        """Merge what was read beside the window, unless the user is typing."""
+        """Merge the last reading in a thread, unless the user is typing."""
         if self.state.work not in (Work.CAME, Work.WAITING, Work.THEIRS):
             return
         if self._in_the_middle():
@@ -355,10 +356,9 @@ class Linked(QObject):
         self._know(reading=reading, stranger=None, read_at=now, news="")
 
     def _in_the_middle(self) -> bool:
-        """Return whether a person is typing something that is not in the event yet.
+        """Return True if the user is typing, or is asked about unsaved work.
 
-        Or is asked about unsaved work of this event: what is merged before the answer
-        would stand in its way as a change of one's own.
+        A merge before the answer would count as the user's own change.
         """
         if QApplication.activeModalWidget() is not None:
             return True
@@ -386,7 +386,7 @@ class Linked(QObject):
     # Another tournament under the followed name
 
     def _ask_whose(self) -> None:
-        """Nothing is taken, and where the two differ is no longer to be asked."""
+        """Ask about another tournament under the linked name; nothing of it is merged."""
         stranger = self._known.stranger
         assert stranger is not None
         self._find(())

@@ -43,18 +43,19 @@ class State:
 
     @property
     def busy(self) -> bool:
-        """Whether something that was read is still to come in."""
+        """True if a reading is still to be merged."""
         return self.work in PENDING
 
     @property
     def passing(self) -> bool:
-        """Whether it is over in a moment: what was said before holds until then."""
+        """True for a state of a moment: the description before it stays until it ends."""
         return self.trouble is Trouble.NONE and self.work in PENDING - {Work.WAITING}
 
     def words(self, read_at: str, lacking: int = 0) -> str:
-        """Return the file's state for a person; nothing of one that is passing.
+        """Describe the file's state; empty for a state of a moment.
 
-        `read_at` is when it was read last, `lacking` how many changes were undone.
+        `read_at` is the time of the last reading, `lacking` the number of undone
+        changes.
         """
         if self.trouble is Trouble.UNREADABLE:
             return "cannot be read now"
@@ -77,6 +78,6 @@ class State:
 PENDING: Final = frozenset(
     {Work.CAME, Work.WAITING, Work.MERGING, Work.TAKING, Work.THEIRS}
 )
-"""Something that was read is still to come in."""
+"""Stages in which a reading is still to be merged."""
 NEWS: Final = frozenset({Work.IN_STEP, Work.COMPARING})
-"""What came in last is in the event."""
+"""Stages in which the event has the last update."""
