@@ -33,7 +33,7 @@ from uscalc.engine.systems import System
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a form shows: a section, and perhaps a row of it in a system."""
+    """The part of an event that a form edits: a section, and perhaps a row in a system."""
 
     document: Document
     index: int = 0
@@ -60,10 +60,10 @@ class Target:
 class Field:
     """One control of a form.
 
-    `read` gives its text (of a choice: the key), `write` the edit; a refused edit says
-    why. `choices` are keys and their words; empty for a typed text. `empty` says what
-    no text means, `hint` what the field is for. `beside` puts it next to the one
-    before; `applies` says whether it means anything for a target.
+    `read` gives its text (of a choice: the key), `write` the edit, refused with the
+    reason if it isn't possible. `choices` are keys and their words; empty for a typed
+    text. `empty` is the meaning of no text, `hint` the purpose of the field. `beside`
+    puts it next to the one before; `applies` is False if it means nothing for a target.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Field:
 
     @property
     def is_check(self) -> bool:
-        """Whether it is a plain yes or no."""
+        """True for a plain yes or no."""
         return self.choices == YES_NO
 
     def edit(self, target: Target, text: str) -> Edit:
@@ -134,7 +134,7 @@ _OWNERS: Final[dict[type, tuple[Callable[[Target], Any], Callable[..., Edit]]]] 
 def make_fields(
     form: str, editions: Iterable[tuple[str, str]] = ()
 ) -> tuple[Field, ...]:
-    """Return the controls of a form, by the name that facts have it by.
+    """Make the controls of the facts that name a form.
 
     `editions` are the keys and words of the editions of the rules.
     """
@@ -166,22 +166,24 @@ def _make_controls(owner: type, fact: Fact, editions: Choices) -> list[Field]:
             )
         ]
 
-    def whole(target: Target) -> Any:
+    def read_whole(target: Target) -> Any:
         if fact.by_system:
             return target.player.published_in(target.system)
         return getattr(find(target), fact.key)
 
-    def read(part: Fact, target: Target) -> str:
-        return fact.read_part(part, whole(target))
+    def read_part(part: Fact, target: Target) -> str:
+        return fact.read_part(part, read_whole(target))
 
-    def write(part: Fact, target: Target, text: str) -> Edit:
-        value = fact.change_part(part, whole(target), text)
+    def write_part(part: Fact, target: Target, text: str) -> Edit:
+        value = fact.change_part(part, read_whole(target), text)
         if fact.by_system:
             return _set_published(target, value)
         return edit(target, **{fact.key: value})
 
     return [
-        _make_field(part, partial(read, part), partial(write, part), (), applies)
+        _make_field(
+            part, partial(read_part, part), partial(write_part, part), (), applies
+        )
         for part in fact.parts
     ]
 

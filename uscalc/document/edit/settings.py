@@ -24,7 +24,7 @@ from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 
 
 def set_event(document: Document, **changes: Any) -> Edit:
-    """Return other values for the event's own fields: name, end_date, chain_sections."""
+    """Change the event's own fields: name, end_date, chain_sections."""
     name = "Event settings"
     changes = tidy_changes(Document, changes)
     if problems := find_problems(Document, changes):
@@ -42,7 +42,7 @@ def set_event(document: Document, **changes: Any) -> Edit:
 
 
 def set_event_report(document: Document, **changes: str) -> Edit:
-    """Return other values for what a ratings report says of the event."""
+    """Change facts of the event that only its rating report needs."""
     report = replace(document.report, **tidy_changes(EventReport, changes))
     name = f"Report: {_listed(changes)}"
     if report == document.report:
@@ -51,7 +51,7 @@ def set_event_report(document: Document, **changes: str) -> Edit:
 
 
 def set_section_report(document: Document, index: int, **changes: str) -> Edit:
-    """Return other values for what a ratings report says of a section."""
+    """Change facts of a section that only its rating report needs."""
     section = document.sections[index]
     report = replace(section.report, **tidy_changes(SectionReport, changes))
     name = f'Report of "{section.name}": {_listed(changes)}'
@@ -61,7 +61,7 @@ def set_section_report(document: Document, index: int, **changes: str) -> Edit:
 
 
 def set_section(document: Document, index: int, **changes: Any) -> Edit:
-    """Return other values for a section's own fields (not its players)."""
+    """Change a section's own fields (not its players)."""
     section = document.sections[index]
     name = f'Settings of "{section.name}"'
     changes = tidy_changes(Section, changes)
@@ -81,7 +81,7 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
 def set_player(
     document: Document, section_index: int, row: int, **changes: Any
 ) -> Edit:
-    """Return other values for a player's own fields: name, id, state, birth, adult, fide, cfc."""
+    """Change a player's own fields, such as name, id, state, birth, adult, fide, cfc."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}: {_listed(changes)}"
     changes = tidy_changes(Player, changes)
@@ -97,10 +97,10 @@ def set_player(
 def set_facts(
     document: Document, section_index: int, row: int, system: System, **changes: Any
 ) -> Edit:
-    """Return other facts of a player in a system.
+    """Change facts of a player in a system.
 
-    With another rating, what was known of the old one alone (its date, its source, how
-    it was rounded) goes, unless it is given too.
+    With a new rating, the facts of the old one alone (its date, its source, its
+    rounding) go, unless they are given too.
     """
     player = document.sections[section_index].players[row]
     facts = player.facts(system)
@@ -129,7 +129,7 @@ def set_published(
     system: System,
     published: Published | None,
 ) -> Edit:
-    """Return what the federation published of a player in a system; None: nothing known."""
+    """Change a player's published rating in a system; None removes it."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}, {SYSTEM_NAMES[system]}: published"
     if published is not None:
@@ -148,6 +148,6 @@ def set_published(
 
 
 def _listed(changes: dict[str, Any]) -> str:
-    """Return the changed fields in words."""
+    """Name the changed fields."""
     words = map(name_fact, changes)
     return ", ".join(word for word in words if word)

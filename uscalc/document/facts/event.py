@@ -11,10 +11,10 @@ from uscalc.document.facts.fact import (
     RULES,
     SYSTEM_LIST,
     Fact,
-    choices_of,
-    declare,
-    letters_of,
-    structure,
+    choice_kind,
+    declare_facts,
+    letter_kind,
+    structure_kind,
 )
 from uscalc.document.model import (
     MOST_ROUNDS,
@@ -48,9 +48,9 @@ KIND_WORDS: Final[dict[Kind, tuple[str, str]]] = {
     ),
     "unrated": ("unrated", "The section is kept, but never rated or printed."),
 }
-YES_OR_NO: Final = letters_of(("", "not said"), ("N", "no"), ("Y", "yes"))
+YES_OR_NO: Final = letter_kind(("", "not said"), ("N", "no"), ("Y", "yes"))
 
-EVENT_REPORT_FACTS: Final = declare(
+EVENT_REPORT_FACTS: Final = declare_facts(
     EventReport,
     Fact(
         "affiliate",
@@ -139,11 +139,11 @@ EVENT_REPORT_FACTS: Final = declare(
         word="mark for a crosstable on paper",
     ),
 )
-SECTION_REPORT_FACTS: Final = declare(
+SECTION_REPORT_FACTS: Final = declare_facts(
     SectionReport,
     Fact(
         "type",
-        letters_of(
+        letter_kind(
             ("", "by the games"),
             ("S", "S, Swiss"),
             ("R", "R, round robin"),
@@ -159,7 +159,7 @@ SECTION_REPORT_FACTS: Final = declare(
     ),
     Fact(
         "system",
-        letters_of(
+        letter_kind(
             ("", "by the time control"),
             ("R", "R, Regular"),
             ("D", "D, Regular and Quick"),
@@ -224,7 +224,7 @@ SECTION_REPORT_FACTS: Final = declare(
     ),
 )
 
-SECTION_FACTS: Final = declare(
+SECTION_FACTS: Final = declare_facts(
     Section,
     Fact(
         "name",
@@ -309,7 +309,7 @@ SECTION_FACTS: Final = declare(
     ),
     Fact(
         "kind",
-        choices_of(*((kind, words) for kind, (words, _) in KIND_WORDS.items())),
+        choice_kind(*((kind, words) for kind, (words, _) in KIND_WORDS.items())),
         "An event (default), a match, an event abroad rated by FIDE, the same for the "
         "young, one player's estimate, or not rated.",
         "Kind",
@@ -339,14 +339,14 @@ SECTION_FACTS: Final = declare(
     ),
     Fact(
         "report",
-        structure("object"),
+        structure_kind("object"),
         "What the ratings report says beside; default nothing.",
         merged=False,
         parts=SECTION_REPORT_FACTS,
         whole=SectionReport,
     ),
 )
-EVENT_FACTS: Final = declare(
+EVENT_FACTS: Final = declare_facts(
     Document,
     Fact(
         "name",
@@ -382,7 +382,7 @@ EVENT_FACTS: Final = declare(
     ),
     Fact(
         "report",
-        structure("object"),
+        structure_kind("object"),
         "What the ratings report says beside; default nothing.",
         merged=False,
         parts=EVENT_REPORT_FACTS,

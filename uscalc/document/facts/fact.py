@@ -1,4 +1,4 @@
-"""A fact: what it is called and means, and how it is typed, shown, bounded and filed.
+"""A fact: its name and meaning, how it is typed and shown, its bounds and file key.
 
 Forms, edits, the merge with a linked file, and the event file's reader, writer and JSON
 Schema are made from facts. To add one, add a field to the model and its `Fact` here.
@@ -38,7 +38,7 @@ class ValueKind:
     """A kind of value: how it is read from a typed text and shown in a form.
 
     `name` decides how the event file holds it. `parse` raises TypedError. `choices` is
-    empty for a value that is typed.
+    empty for a typed value.
     """
 
     name: str
@@ -63,23 +63,23 @@ def _format_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def numbers(example: str = "1450 or 554.22") -> ValueKind:
-    """Return the kind of figures; `example` is shown when one can't be read."""
+def number_kind(example: str = "1450 or 554.22") -> ValueKind:
+    """Return the kind of numbers, with the example shown if a text can't be read."""
     return ValueKind("number", lambda text: typed_number(text, example), number_text)
 
 
-def choices_of(*choices: tuple[str, str]) -> ValueKind:
+def choice_kind(*choices: tuple[str, str]) -> ValueKind:
     """Return the kind of one of several keys; the empty key means None."""
     return ValueKind("choice", lambda key: key or None, _format_text, choices)
 
 
-def truth_of(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
+def truth_kind(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
     """Return the kind of yes, no, or unknown, with the words for each."""
     choices = (("", unknown), ("yes", yes), ("no", no))
     return ValueKind("truth", _parse_truth, _format_truth, choices)
 
 
-def letters_of(*choices: tuple[str, str]) -> ValueKind:
+def letter_kind(*choices: tuple[str, str]) -> ValueKind:
     """Return the kind of a report's letter, which another program may have set freely."""
     known = dict(choices)
     return ValueKind("text", _parse_text, lambda v: v if v in known else "", choices)
@@ -93,7 +93,7 @@ TEXT: Final = ValueKind("text", _parse_text, _format_text)
 OPTIONAL_TEXT: Final = ValueKind("text", lambda t: _parse_text(t) or None, _format_text)
 CAPITALS: Final = ValueKind("text", lambda t: _parse_text(t).upper(), _format_text)
 FLAG: Final = ValueKind("truth", _parse_truth, _format_truth, YES_NO)
-NUMBER: Final = numbers()
+NUMBER: Final = number_kind()
 COUNT: Final = ValueKind("count", typed_count, _format_text)
 LEVEL: Final = ValueKind("count", typed_level, _format_text)
 DAY: Final = ValueKind("day", typed_date, date_text)
@@ -104,31 +104,31 @@ SYSTEM_LIST: Final = ValueKind(
 RULES: Final = ValueKind("rules", OPTIONAL_TEXT.parse, lambda r: r.edition or "")
 
 
-def structure(name: str) -> ValueKind:
+def structure_kind(name: str) -> ValueKind:
     """Return a kind that no form shows as one value."""
     return ValueKind(name, OPTIONAL_TEXT.parse, _format_text)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact: a field of the model, and everything that is said of it anywhere.
+    """One fact: a field of the model, and its description for every use.
 
     In the model: `key` is the field. In the event file: `file_key` if it differs from
     `key`, `meaning` for the JSON Schema, `file_bounds` if they differ from `bounds`;
     `always_filed` if even the default is written, `null_in_file` if null is read as the
-    default. In forms: the `form` that shows it, its `label` and `help`, what a blank
-    means (`unknown`), the name of its `control`, `beside` the one before, and the
-    owners that it `applies` to. In edits: `word` names it there and in refusals,
-    `outside` is the refusal of a value outside the bounds, `needed` that of no value.
-    `of_rating` says that it describes one rating figure and goes with it. `merged` is
-    False for what a linked file's merge treats by itself.
+    default. In forms: the `form` that shows it, its `label` and `help`, the meaning of
+    a blank (`unknown`), the name of its `control`, `beside` the one before, and the
+    owners that it `applies` to. In edits: its `word` there and in refusals, `outside`
+    for the refusal of a value outside the bounds, `needed` for that of no value.
+    `of_rating` means that it describes one rating figure and goes with it. `merged` is
+    False if the merge of a linked file treats it separately.
 
-    A fact with `parts` is a value of the class `whole`, in a form one control a part.
-    `first` names the part that must be given before the others; another one `renews`
-    the whole. `by_system` says that there is one for each rating system.
+    A fact with `parts` is a value of the class `whole`, in a form one control for each
+    part. `first` names the part that must be given before the others; a new one
+    `renews` the whole. `by_system` means one value for each rating system.
 
-    `read` and `change` take the place of the kind's own way, if it needs more than the
-    one field: the text in a form, and the fields that a typed text changes.
+    `read` and `change` replace the kind's own way if it needs more than the one field:
+    the text in a form, and the fields that a typed text changes.
     """
 
     key: str
@@ -159,7 +159,7 @@ class Fact:
     read: Callable[[Any], str] | None = None
     change: Callable[[Any, str], dict[str, Any]] | None = None
     default: Any = REQUIRED
-    """The model's own, set by `declare`."""
+    """The model's own, set by `declare_facts`."""
 
     @property
     def name(self) -> str:
@@ -173,7 +173,7 @@ class Fact:
 
     @property
     def required(self) -> bool:
-        """Whether no value can be left out."""
+        """True if a value can't be left out."""
         return self.default is REQUIRED
 
     def read_text(self, owner: Any) -> str:
@@ -188,7 +188,7 @@ class Fact:
             return self.change(owner, text)
         return {self.key: self.kind.parse(text)}
 
-    def tidy(self, value: Any) -> Any:
+    def tidy_value(self, value: Any) -> Any:
         """Return a value as the model keeps it: text without superfluous spaces."""
         plain = isinstance(value, str) and self.kind.name == "text"
         return self.kind.parse(value) if plain else value
@@ -217,7 +217,7 @@ class Fact:
         return "" if value is None else part.read_text(value)
 
     def change_part(self, part: "Fact", value: Any, text: str) -> Any:
-        """Return the whole with one part as it is typed; None for no whole.
+        """Return the whole with one part as typed; None for no whole.
 
         Raise TypedError if the text can't be read, or the first part is missing.
         """
@@ -238,7 +238,7 @@ class Fact:
         return None if not self.first and changed == self.whole() else changed
 
 
-def declare(owner: type, *facts: Fact) -> tuple[Fact, ...]:
+def declare_facts(owner: type, *facts: Fact) -> tuple[Fact, ...]:
     """Return the facts of a class of the model, with the model's defaults."""
     defaults = {field.name: field.default for field in fields(owner)}
     return tuple(

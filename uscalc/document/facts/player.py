@@ -11,10 +11,10 @@ from uscalc.document.facts.fact import (
     OPTIONAL_TEXT,
     RATINGS,
     Fact,
-    declare,
-    numbers,
-    structure,
-    truth_of,
+    declare_facts,
+    number_kind,
+    structure_kind,
+    truth_kind,
 )
 from uscalc.document.facts.rating import RATING_FACTS
 from uscalc.document.model import (
@@ -31,11 +31,11 @@ HIGHEST_FOREIGN: Final = 4000
 
 def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
     """Return the facts of a rating by FIDE or CFC."""
-    return declare(
+    return declare_facts(
         ForeignRating,
         Fact(
             "rating",
-            numbers("1810"),
+            number_kind("1810"),
             "The rating.",
             f"{name} rating",
             f"The {name} rating before the event. It can start an unrated player.{more}",
@@ -62,7 +62,7 @@ FIDE_FACTS: Final = _foreign_rating_facts("FIDE")
 CFC_FACTS: Final = _foreign_rating_facts(
     "CFC", " A CFC rating means a resident of Canada."
 )
-PUBLISHED_FACTS: Final = declare(
+PUBLISHED_FACTS: Final = declare_facts(
     Published,
     Fact(
         "rating",
@@ -89,7 +89,7 @@ PUBLISHED_FACTS: Final = declare(
     ),
 )
 
-PLAYER_FACTS: Final = declare(
+PLAYER_FACTS: Final = declare_facts(
     Player,
     Fact("number", COUNT, "The pairing number.", bounds=(1, 99_999), merged=False),
     Fact(
@@ -138,7 +138,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "adult",
-        truth_of("not known"),
+        truth_kind("not known"),
         "For a player without a birth date; default unknown: the child's value where "
         "the edition has one.",
         "Adult",
@@ -148,7 +148,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "ratings",
-        structure("object"),
+        structure_kind("object"),
         "What is known before the event, by system.",
         merged=False,
         parts=RATING_FACTS,
@@ -157,7 +157,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "fide",
-        structure("object"),
+        structure_kind("object"),
         "The FIDE rating; default none.",
         form="foreign",
         word="FIDE rating",
@@ -168,7 +168,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "cfc",
-        structure("object"),
+        structure_kind("object"),
         "The CFC rating; an entry means a resident of Canada; default none.",
         form="foreign",
         word="CFC rating",
@@ -179,7 +179,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "results",
-        structure("results"),
+        structure_kind("results"),
         "One result a round: W12 D3 L7 a game against that number; N12 R12 S12 a win, "
         "draw or loss rated for this player only; B H U (or -) full-point bye, "
         "half-point bye, unpaired; X12 F12 won or lost by forfeit; Z12 no result; ?5 "
@@ -190,7 +190,7 @@ PLAYER_FACTS: Final = declare(
     ),
     Fact(
         "published",
-        structure("object"),
+        structure_kind("object"),
         "The results that the federation published, by system.",
         form="published",
         parts=PUBLISHED_FACTS,

@@ -13,11 +13,11 @@ from uscalc.document.facts.fact import (
     RATINGS,
     Fact,
     ValueKind,
-    choices_of,
-    declare,
-    numbers,
-    structure,
-    truth_of,
+    choice_kind,
+    declare_facts,
+    number_kind,
+    structure_kind,
+    truth_kind,
 )
 from uscalc.document.facts.typed import TypedError, number_text
 from uscalc.document.model import (
@@ -34,7 +34,7 @@ NET_OUTSIDE: Final = (
     f"a net change lies between -{HIGHEST_RATING:.0f} and {HIGHEST_RATING:.0f}"
 )
 MOST_MONEY: Final = 10_000_000
-NET: Final = numbers("12 or -12")
+NET: Final = number_kind("12 or -12")
 STATES: Final = (
     ("rated", "a rating"),
     ("unrated", "unrated (new)"),
@@ -76,7 +76,7 @@ def _change_state(facts: RatingFacts, key: str) -> dict[str, Any]:
     return {"rating": None, "unknown": key == "unknown"}
 
 
-PRIZE_FLOOR_FACTS: Final = declare(
+PRIZE_FLOOR_FACTS: Final = declare_facts(
     PrizeFloor,
     Fact(
         "level",
@@ -93,7 +93,7 @@ PRIZE_FLOOR_FACTS: Final = declare(
     ),
     Fact(
         "amount",
-        numbers("4000"),
+        number_kind("4000"),
         "The prize in US dollars; unknown: the level holds.",
         "Prize in dollars",
         "The prize. With its date it is tested by the rule of that day; without, the "
@@ -114,7 +114,7 @@ PRIZE_FLOOR_FACTS: Final = declare(
         control="prizeDate",
     ),
 )
-MATCHES_FACTS: Final = declare(
+MATCHES_FACTS: Final = declare_facts(
     Matches,
     Fact(
         "net_180_days",
@@ -139,7 +139,7 @@ MATCHES_FACTS: Final = declare(
         outside=NET_OUTSIDE,
     ),
 )
-INITIAL_FACTS: Final = declare(
+INITIAL_FACTS: Final = declare_facts(
     OfficeInitial,
     Fact(
         "rating",
@@ -167,7 +167,7 @@ INITIAL_FACTS: Final = declare(
     ),
 )
 
-RATING_FACTS: Final = declare(
+RATING_FACTS: Final = declare_facts(
     RatingFacts,
     Fact(
         "rating",
@@ -214,7 +214,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "record",
-        choices_of(
+        choice_kind(
             ("", "not known: mixed"),
             ("mixed", "mixed"),
             ("all_wins", "won every game"),
@@ -243,7 +243,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "source",
-        choices_of(
+        choice_kind(
             ("", "not known"),
             ("official", "a published list"),
             ("latest", "the player's last event"),
@@ -262,7 +262,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "rounded",
-        truth_of("if it is a whole number", no="no, exact"),
+        truth_kind("if it is a whole number", no="no, exact"),
         "The rating stands for anything that rounds to it; default true for whole "
         "numbers from 2014-09-01 on.",
         "Rounded",
@@ -297,7 +297,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "prize_floor",
-        structure("prize floor"),
+        structure_kind("prize floor"),
         "A floor by a cash prize: its level, or all about it.",
         form="floors",
         parts=PRIZE_FLOOR_FACTS,
@@ -368,7 +368,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "matches",
-        structure("object"),
+        structure_kind("object"),
         "Net changes by earlier matches; default unknown.",
         form="matches",
         word="earlier matches",
@@ -377,7 +377,7 @@ RATING_FACTS: Final = declare(
     ),
     Fact(
         "initial",
-        structure("object"),
+        structure_kind("object"),
         "The office's own starting rating; default none.",
         form="office",
         applies=_is_unrated,

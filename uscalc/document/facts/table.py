@@ -69,17 +69,17 @@ _NAMES: Final = {
 
 
 def facts_of(owner: type) -> tuple[Fact, ...]:
-    """Return the facts of a class, in the model's order, which is the event file's too."""
+    """Return the facts of a class, in the order of the model and the event file."""
     return _IN_MODEL_ORDER[owner]
 
 
 def fact_of(owner: type, key: str) -> Fact:
-    """Return one fact of a class. Raise KeyError if the table hasn't got it."""
+    """Return one fact of a class. Raise KeyError if the table doesn't have it."""
     return _BY_KEY[owner][key]
 
 
 def merged_keys(owner: type, of_rating: bool = False) -> tuple[str, ...]:
-    """Return the keys that a merge takes each for itself, in the model's order.
+    """Return the keys that a merge compares one by one, in the model's order.
 
     `of_rating` gives those that belong to one rating figure and go with it instead.
     """
@@ -91,7 +91,7 @@ def merged_keys(owner: type, of_rating: bool = False) -> tuple[str, ...]:
 
 
 def name_fact(key: str) -> str:
-    """Return what a fact is called in edits and findings."""
+    """Return the name of a fact in edits and findings."""
     return _NAMES.get(key, key.replace("_", " "))
 
 
@@ -99,13 +99,13 @@ def tidy_changes(owner: type, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return changed fields of an owner as the model keeps them."""
     known = _BY_KEY[owner]
     return {
-        key: known[key].tidy(value) if key in known else value
+        key: known[key].tidy_value(value) if key in known else value
         for key, value in changes.items()
     }
 
 
 def find_problems(owner: type, changes: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return why changed fields of an owner can't be so, such as values out of bounds."""
+    """Return why changed fields of an owner are refused, such as values out of bounds."""
     known = _BY_KEY[owner]
     return tuple(
         problem

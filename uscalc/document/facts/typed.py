@@ -1,4 +1,4 @@
-"""What a person types into a form: read exactly, or refused in words; never guessed."""
+"""Parse texts typed into a form exactly, or refuse them with the reason."""
 
 import datetime as dt
 import math
@@ -12,11 +12,11 @@ NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est")
 
 
 class TypedError(ValueError):
-    """What was typed cannot be read; the message says what to type."""
+    """A typed text can't be read; the message gives the form to type."""
 
 
 def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
-    """Return a figure; None where nothing stands. Raises TypedError."""
+    """Parse a number; None for no text. Raise TypedError."""
     clean = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
     if clean.lower() in NOT_KNOWN:
         return None
@@ -30,7 +30,7 @@ def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
 
 
 def typed_count(text: str) -> int | None:
-    """Return a whole number, 0 or more; None where nothing stands. Raises TypedError."""
+    """Parse a whole number, 0 or more; None for no text. Raise TypedError."""
     clean = text.strip().lower().rstrip(".")
     if clean in NOT_KNOWN:
         return None
@@ -42,7 +42,7 @@ def typed_count(text: str) -> int | None:
 
 
 def typed_level(text: str) -> int | None:
-    """Return a floor: a whole number of points. Raises TypedError."""
+    """Parse a floor, a whole number of points; None for no text. Raise TypedError."""
     value = typed_number(text, "1500")
     if value is None:
         return None
@@ -52,7 +52,7 @@ def typed_level(text: str) -> int | None:
 
 
 def typed_date(text: str) -> dt.date | None:
-    """Return the date that a text means; None for no text. Raise TypedError.
+    """Parse a date; None for no text. Raise TypedError.
 
     US dates, dates with the name of the month, and ISO dates are read; see
     `uscalc.document.dates`.
@@ -67,7 +67,7 @@ def typed_date(text: str) -> dt.date | None:
 
 
 def typed_birth(text: str) -> Birth | None:
-    """Return a birth date, or its year; None for no text. Raise TypedError.
+    """Parse a birth date, or its year; None for no text. Raise TypedError.
 
     A year alone means July 1, and is remembered as a year.
     """
@@ -89,19 +89,19 @@ def typed_birth(text: str) -> Birth | None:
 
 
 def number_text(value: float | None) -> str:
-    """Return a figure as it was typed: nothing is rounded away."""
+    """Format a number as it was typed: nothing is rounded away."""
     if value is None:
         return ""
     return f"{value:.0f}" if value == int(value) else repr(value)
 
 
 def date_text(value: dt.date | None) -> str:
-    """Return a date as it is typed."""
+    """Format a date for a form."""
     return "" if value is None else value.isoformat()
 
 
 def birth_text(birth: Birth | None) -> str:
-    """Return a birth date as it is typed; the year alone where no more is known."""
+    """Format a birth date for a form; the year alone if only that is known."""
     if birth is None:
         return ""
     return f"{birth.date.year:04d}" if birth.year_only else birth.date.isoformat()

@@ -1,7 +1,7 @@
-"""The event file's keys, each with its type, its bounds and what it means.
+"""The event file's keys, each with its type, its bounds and its meaning.
 
 They are made of the table of facts (`document.facts`): pydantic reads by them, errors
-name them, and the JSON Schema is generated from them. What is read are the values of
+name them, and the JSON Schema is generated from them. The values read are those of
 `document.model`.
 """
 
@@ -129,7 +129,7 @@ _SHORT_PRIZE_FLOOR: Final = (
 
 
 def _type_of(fact: Fact) -> Any:
-    """Return the type that pydantic reads a fact by, null and description aside."""
+    """Return the type that pydantic reads a fact by, without null and description."""
     low, high = fact.file_bounds or fact.bounds or (None, None)
     match fact.kind.name:
         case "count":
@@ -141,10 +141,10 @@ def _type_of(fact: Fact) -> Any:
             return _LITERAL[tuple(key for key, _ in fact.kind.choices if key)]
         case "object":
             assert fact.whole is not None
-            kind = _made(fact.whole)
+            kind = _make_value_type(fact.whole)
             return _IN_SYSTEMS[kind] if fact.by_system else kind
         case "prize floor":
-            return _ANNOTATED[(_made(model.PrizeFloor), *_SHORT_PRIZE_FLOOR)]
+            return _ANNOTATED[(_make_value_type(model.PrizeFloor), *_SHORT_PRIZE_FLOOR)]
         case plain:
             return _PLAIN_KINDS[plain]
 
@@ -164,27 +164,29 @@ def _keys_of(owner: type) -> dict[str, Any]:
     return keys
 
 
-def _object(name: str, text: str, keys: dict[str, Any]) -> Any:
-    """Return the type of an object with these keys and no others."""
+def _make_object_type(name: str, text: str, keys: dict[str, Any]) -> Any:
+    """Make the type of an object with exactly these keys."""
     kind = _TYPED_DICT(name, keys, total=False)
     kind.__doc__ = text
     return with_config(STRICT)(kind)
 
 
 @cache
-def _made(owner: type) -> Any:
-    """Return the type of an object that becomes a value of the model."""
+def _make_value_type(owner: type) -> Any:
+    """Make the type of an object that becomes a value of the model."""
     name, text = _OBJECTS[owner]
-    return _ANNOTATED[_object(name, text, _keys_of(owner)), made(_maker(owner))]
+    return _ANNOTATED[
+        _make_object_type(name, text, _keys_of(owner)), made(_choose_maker(owner))
+    ]
 
 
-def _maker(owner: type) -> Callable[..., Any]:
+def _choose_maker(owner: type) -> Callable[..., Any]:
     """Return the function that makes a value of the model from an object's keys."""
     renamed = {
         fact.file_key: fact.key for fact in facts_of(owner) if fact.file_key
     }.items()
 
-    def make(**given: Any) -> Any:
+    def make_value(**given: Any) -> Any:
         for file_key, key in renamed:
             if file_key in given:
                 given[key] = given.pop(file_key)
@@ -197,26 +199,26 @@ def _maker(owner: type) -> Callable[..., Any]:
 
     if owner is model.RatingFacts:
         return make_facts
-    return make if renamed else owner
+    return make_value if renamed else owner
 
 
-def _described(kind: Any, text: str, required: bool = False) -> Any:
+def _describe_key(kind: Any, text: str, required: bool = False) -> Any:
     kind = _ANNOTATED[kind, Field(description=text)]
     return _REQUIRED[kind] if required else kind
 
 
-_SECTION: Final = _object(
+_SECTION: Final = _make_object_type(
     "Section",
     "One section.",
     _keys_of(model.Section)
     | {
-        "players": _described(
-            _SEVERAL[_made(model.Player)], "The rows of the crosstable."
+        "players": _describe_key(
+            _SEVERAL[_make_value_type(model.Player)], "The rows of the crosstable."
         )
     },
 )
 _BODY: Final = _keys_of(model.Document) | {
-    "sections": _described(_SEVERAL[_SECTION], "The sections.")
+    "sections": _describe_key(_SEVERAL[_SECTION], "The sections.")
 }
 
 
@@ -226,8 +228,8 @@ def _make_event(
     version: int = 0,
     **given: Any,
 ) -> model.Document:
-    """Return the document; a section without a name is called by its place."""
-    make_section = _maker(model.Section)
+    """Make the document; a section without a name is called by its place."""
+    make_section = _choose_maker(model.Section)
     named = (
         section
         if section.get("name") is not None
@@ -238,23 +240,23 @@ def _make_event(
     return model.Document(sections=read, **given)
 
 
-_LINK: Final = _object(
+_LINK: Final = _make_object_type(
     "Link",
     "The file of another program that the event follows.",
     {
-        "path": _described(
+        "path": _describe_key(
             Annotated[str, AfterValidator(as_given)],
             "Where that file is; a byte of its name that is no text stands as a NUL "
             "and a code.",
             True,
         ),
-        "end_date": _described(
+        "end_date": _describe_key(
             _OPTIONAL[Day],
             "The date that was given because the file lacks one.",
         ),
-        "base": _described(
+        "base": _describe_key(
             _ANNOTATED[
-                _object(
+                _make_object_type(
                     "Body", "An event without what stands around it in a file.", _BODY
                 ),
                 made(_make_event),
@@ -264,14 +266,14 @@ _LINK: Final = _object(
         ),
     },
 )
-Event: Final = _object(
+Event: Final = _make_object_type(
     "Event",
     "A chess event with its sections, players and results, as uscalc keeps it.",
     {
-        "format": _described(
+        "format": _describe_key(
             Annotated[str, WithJsonSchema({"const": FORMAT})], "Always the same.", True
         ),
-        "version": _described(
+        "version": _describe_key(
             Annotated[int, WithJsonSchema({"const": present_version()})],
             "The version of this form.",
             True,
@@ -279,7 +281,7 @@ Event: Final = _object(
     }
     | _BODY
     | {
-        "link": _described(
+        "link": _describe_key(
             _OPTIONAL[_ANNOTATED[_LINK, made(model.Link)]],
             "The file that the event follows; default none.",
         )

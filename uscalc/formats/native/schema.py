@@ -14,7 +14,7 @@ FILE: Final = "event.schema.json"
 
 
 class _WithoutTitles(GenerateJsonSchema):
-    """Keys have descriptions; a title that repeats the key says nothing."""
+    """A schema without titles, which would only repeat the keys."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
@@ -33,6 +33,6 @@ def event_schema() -> str:
     schema = TypeAdapter(Event).json_schema(schema_generator=_WithoutTitles)
     for part in (schema, *schema["$defs"].values()):
         for key in part["properties"].values():
-            # What a key means is read after its type.
+            # The meaning of a key follows its type.
             key["description"] = key.pop("description")
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

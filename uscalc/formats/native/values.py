@@ -1,4 +1,4 @@
-"""The kinds of values in an event file: how each is read, and what a schema says."""
+"""The kinds of values in an event file: how each is read, and its JSON Schema."""
 
 import datetime as dt
 import re
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Or:
-    """A shorter spelling that the JSON Schema is to know of."""
+    """A shorter form of a value, for the JSON Schema."""
 
     schema: dict[str, Any]
 
@@ -46,7 +46,7 @@ class Or:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether it is a number of JSON; true and false are none."""
+    """Return True for a JSON number, but not for true and false."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

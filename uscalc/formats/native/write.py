@@ -24,11 +24,11 @@ Json = dict[str, Any]
 
 
 def write_event(document: Document) -> str:
-    """Return the event file: one key of a head, one player a line; defaults are left out.
+    """Write an event: one key of a head and one player a line, without defaults.
 
-    Raises ValueError where a number is not finite.
+    Raise ValueError if a number is not finite.
     """
-    head = {"format": FORMAT, "version": present_version(), **_object(document)}
+    head = {"format": FORMAT, "version": present_version(), **_to_object(document)}
     lines = _head_lines(head, "  ")
     if document.sections:
         sections = ",\n".join(_section_text(section) for section in document.sections)
@@ -39,12 +39,12 @@ def write_event(document: Document) -> str:
 
 
 def _link_text(link: Link) -> str:
-    """Return what the event follows; below it, one section a line, what that said last."""
+    """Write the link, and the last content of the linked file, one section a line."""
     base = link.base
-    lines = _head_lines(_object(base), "      ")
+    lines = _head_lines(_to_object(base), "      ")
     if base.sections:
         sections = ",\n".join(
-            f"        {_text(_object(s) | {'players': s.players})}"
+            f"        {_text(_to_object(s) | {'players': s.players})}"
             for s in base.sections
         )
         lines.append(f'      "sections": [\n{sections}\n      ]')
@@ -57,7 +57,7 @@ def _link_text(link: Link) -> str:
 
 
 def _section_text(section: Section) -> str:
-    lines = _head_lines(_object(section), "      ")
+    lines = _head_lines(_to_object(section), "      ")
     players = ",\n".join(f"        {_text(p)}" for p in section.players)
     body = f"\n{players}\n      " if players else ""
     lines.append(f'      "players": [{body}]')
@@ -73,7 +73,7 @@ def _text(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return values as JSON has them; a whole number needs no fraction."""
+    """Convert values to plain JSON; a whole number has no fraction."""
     if (write := _WRITERS.get(type(value))) is not None:
         value = write(value)
     if isinstance(value, dict):
@@ -87,7 +87,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _object(value: Any) -> Json:
+def _to_object(value: Any) -> Json:
     """Return the facts of a value that differ from their defaults, by their keys."""
     return {
         fact.key_in_file: dict(held) if fact.by_system else held
@@ -96,8 +96,8 @@ def _object(value: Any) -> Json:
     }
 
 
-def _rating_facts(facts: RatingFacts) -> Json:
-    value = _object(facts)
+def _to_rating_facts(facts: RatingFacts) -> Json:
+    value = _to_object(facts)
     if value.pop("unknown", False):
         value["rating"] = "unknown"
     return value
@@ -115,13 +115,13 @@ def _birth(birth: Birth) -> Any:
 
 
 def _prize_floor(floor: PrizeFloor) -> Any:
-    value = _object(floor)
+    value = _to_object(floor)
     return floor.level if len(value) == 1 else value
 
 
 _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
-    **dict.fromkeys(FACTS, _object),
-    RatingFacts: _rating_facts,
+    **dict.fromkeys(FACTS, _to_object),
+    RatingFacts: _to_rating_facts,
     RulesChoice: _rules,
     Birth: _birth,
     PrizeFloor: _prize_floor,

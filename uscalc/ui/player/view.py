@@ -1,4 +1,4 @@
-"""Player: every fact of the selected player in a form that explains itself."""
+"""The view of the selected player's facts, as a form that explains itself."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -39,7 +39,7 @@ NOBODY = "No player is selected. Choose one in the crosstable."
 
 
 class PlayerPanel(FormPanel):
-    """Follows the shared selection; each change is an edit that can be undone."""
+    """The form of the selected player; each change is an edit that can be undone."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -55,7 +55,7 @@ class PlayerPanel(FormPanel):
         session.selected.connect(self._selected)
         session.rated.connect(self._refresh_results)
         session.assumed.connect(self._refresh_results)
-        # Their text has colours of its own.
+        # Their text has its own colors.
         theme.changed.connect(self._refresh_results)
 
     def _build(self) -> None:
@@ -110,7 +110,7 @@ class PlayerPanel(FormPanel):
         self.refresh()
 
     def _choose_system(self, key: str) -> None:
-        # What is typed below is of the system that was shown until now.
+        # Text typed below belongs to the system shown until now.
         self._session.pending.settle()
         for system in SYSTEMS:
             if system == key:
@@ -147,7 +147,7 @@ class PlayerPanel(FormPanel):
         self._refresh_results()
 
     def _refresh_results(self) -> None:
-        """Show what follows from the facts."""
+        """Show the starting rating and the assumptions that follow from the facts."""
         if not self.isVisible():
             return
         session = self._session
@@ -180,7 +180,7 @@ def _who(target: Target) -> str:
 
 
 def _note(fields: tuple[Field, ...], target: Target) -> str:
-    """Return what is filled in, in short."""
+    """Summarize the facts that are filled in."""
     said = []
     for field in fields:
         text = field.read(target)

@@ -1,4 +1,4 @@
-"""Settings: the event's and the selected section's, each change one edit."""
+"""The settings of the event and of the selected section; each change is one edit."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,7 +30,7 @@ OF_SECTION = Subject(
 
 
 def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
-    """Return the editions that a section can follow: their keys, and their words."""
+    """Return the keys and words of the editions that a section can follow."""
     return [
         (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
         for key, edition in table.editions.items()
@@ -38,7 +38,7 @@ def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
 
 
 class SettingsPanel(FormPanel):
-    """Follows the shared selection. `open_rules` shows the table of rules."""
+    """The forms of the settings. `open_rules` shows the table of rules."""
 
     def __init__(
         self,
@@ -101,12 +101,12 @@ class SettingsPanel(FormPanel):
         control.textChanged.connect(self._say_systems)
 
     def _with_systems(self, edit: Edit) -> Edit:
-        """Return a system that the event counts for only now is one that nobody spoke of."""
+        """Mark ratings as unknown in systems that a settings change has just added."""
         session = self._session
         return newly_counted(session.document, edit, session.counted)
 
     def refresh(self) -> None:
-        """Show the settings that hold."""
+        """Show the current settings."""
         if self.idle:
             return
         document, section = self._session.document, self._session.section
@@ -124,7 +124,7 @@ class SettingsPanel(FormPanel):
         self._say_systems()
 
     def _say_systems(self) -> None:
-        """What the time control gives, while it is still being typed."""
+        """Show the rating systems of the time control while it is being typed."""
         section = self._session.section
         control = self.section_form.control("timeControl")
         if section is None or not isinstance(control, TextControl):
