@@ -76,7 +76,7 @@ class FactsModel(PlainModel):
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a fact's words, or the players whose ratings it explains."""
+        """Return a fact's words, and whom it explains."""
         if not index.isValid():
             return None
         line, column = self.lines[index.row()], index.column()

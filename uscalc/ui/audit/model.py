@@ -1,4 +1,4 @@
-"""The table of computed and published ratings."""
+"""Computed beside published ratings as a table model: what is explained, and what left."""
 
 from collections.abc import Container, Mapping, Sequence
 
@@ -28,7 +28,7 @@ ORDER = tuple(SAID)
 
 
 class AuditModel(PlainModel):
-    """Published ratings: those that don't match first, then the explained ones."""
+    """What is left first, then what is explained, then what comes out by itself."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class AuditModel(PlainModel):
         self._how: Mapping[int, str] = {}
 
     def show_rows(self, rows: tuple[Compared, ...], how: Mapping[int, str]) -> None:
-        """Show a section; `how` gives a key of SAID for each number."""
+        """Show a section; `how` each number comes out is a key of SAID."""
         self.beginResetModel()
         self._how = how
         self.rows = tuple(
@@ -64,7 +64,7 @@ class AuditModel(PlainModel):
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a figure, or the outcome in words."""
+        """Return a figure, or how it comes out."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()

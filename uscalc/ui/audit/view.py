@@ -47,7 +47,7 @@ NO_FACTS = "No facts are shown to put in."
 
 
 class AuditView(QWidget):
-    """Follows the selected section; searches corrections in a thread."""
+    """Follows the selected section; facts are looked for beside the window."""
 
     _progress = Signal(int, int)
 

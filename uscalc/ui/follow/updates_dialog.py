@@ -78,7 +78,7 @@ class UpdatesModel(PlainModel):
         return range(len(HEADS))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's text."""
+        """Return what stands in a cell."""
         if not index.isValid():
             return None
         row = self.rows[index.row()]
@@ -93,7 +93,7 @@ class UpdatesModel(PlainModel):
 
 
 class UpdatesDialog(QDialog):
-    """A list that stays open beside the window and shows new updates."""
+    """Stays open beside the window, and follows what comes in."""
 
     def __init__(self, follower: Follower, theme: Theme, window: QWidget) -> None:
         super().__init__(window)

@@ -53,7 +53,7 @@ class PublishedModel(PlainModel):
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a difference's text in a column."""
+        """Return what a column says of a difference."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()
@@ -74,11 +74,11 @@ class PublishedModel(PlainModel):
         return None
 
     def _whole(self, row: Difference, column: int) -> str:
-        """Return a cell's text where there is room for all of it."""
+        """Return what is said of a cell where there is room for all of it."""
         return whole_words(row) if column == WHY else self._text(row, column)
 
     def _text(self, row: Difference, column: int) -> str:
-        """Return a cell's text."""
+        """Return what stands in a cell."""
         match column:
             case 0:
                 return row.section_name

@@ -43,7 +43,7 @@ NOTHING_LEFT = "There is nothing to take over; Audit looks at what does not come
 
 
 class PublishedView(QWidget):
-    """Reads a page, compares it in a thread, and makes the edits."""
+    """Reads a page, compares beside the window, and makes the edits that are asked for."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class PublishedView(QWidget):
         self._found: Compared | None = None
         self._said = NOTHING
         self._showing = False
-        """True while rows change; no row is selected by the user then."""
+        """Whether rows come and go; nobody has chosen one of them then."""
         self.setObjectName("publishedView")
         self.setAccessibleName("Published")
         self.setProperty("page", True)
