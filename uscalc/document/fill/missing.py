@@ -46,11 +46,11 @@ _FIGURES = re.compile(r"(?P<who>.*?)(?P<rest>(?:[\s,]+[\d./pP?-]+)*)\s*")
 def fill_in(
     document: Document, index: int, row: int, system: System, kind: str, text: str
 ) -> Edit:
-    """Fill one missing fact, of the kinds of `uscalc.analysis.assumptions`.
+    """Fill in one unknown value, of the kinds of `uscalc.analysis.assumptions`.
 
-    Counts are typed as three numbers (wins, draws, events); a highest rating as a
-    figure, or "floor 1500" for the floor itself; earlier net changes by matches as two
-    numbers (180 days, 3 years); of a prize its amount, or its date.
+    Counts are typed as three numbers (wins, draws, events). A highest rating is a
+    figure, or "floor 1500" for the floor itself. Net changes in matches are two numbers
+    (180 days, 3 years). A prize is its amount, or its date.
     """
     player = document.sections[index].players[row]
     clean = " ".join(text.split())
@@ -81,7 +81,7 @@ class FilledRow:
 
 @dataclass(frozen=True, slots=True)
 class FillPlan:
-    """What pasted rows would do, and the one edit that does it."""
+    """Pasted rows, and the one edit that fills them in."""
 
     rows: tuple[FilledRow, ...]
     edit: Edit
@@ -209,7 +209,7 @@ def _fill(
 
 
 def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | None]:
-    """Return the facts that a row gives; what it leaves empty is left as it is."""
+    """Return the facts of a row; empty cells leave theirs unchanged."""
     rating, games = found.get("rating", "").lower(), found.get("games", "")
     facts: dict[str, float | int | bool | None] = {}
     if rating not in NOT_KNOWN:

@@ -1,4 +1,4 @@
-"""What a row says of games, by who was met: no numbers, no colours, no order of rounds."""
+"""Read results by opponent, without pairing numbers, colors and the order of rounds."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -7,23 +7,24 @@ from typing import NamedTuple
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Player
 
-Who = int | str | None
-"""A person; a number that leads to nobody, as a text; nobody."""
+Who = int | tuple[str, int] | None
+"""A person by place; a pairing number that no person has; no opponent."""
 Key = tuple[str, bool, Who] | str
-"""What an entry says, to be compared: a game with whom, or the points without one."""
+"""An entry in a form that can be compared: outcome and opponent, or points without a
+game."""
 
 POINTS_ALONE = {
     "full-bye": "full-point bye",
     "half-bye": "half-point bye",
     "forfeit-win": "forfeit win",
 }
-"""Those without a game that give points; a page says of no other what it was."""
+"""Outcomes without a game that give points; a page shows no others."""
 
 
 class Said(NamedTuple):
-    """An entry of a row of a table: its place, its text and what it says.
+    """An entry of a row: its place, its text and its meaning.
 
-    `key` None is text that is no result. `row` is the row's position.
+    `key` is None for text that is no result. `row` is the row's position.
     """
 
     row: int
@@ -39,36 +40,54 @@ class Said(NamedTuple):
 
     @property
     def to_come(self) -> bool:
-        """Whether it is a game still to be played."""
+        """True for a game that isn't played yet."""
         return self.entry is not None and self.entry.outcome == "to-play"
 
 
 def said_by(player: Player, row: int, persons: Mapping[int, int]) -> list[Said]:
-    """Return everything that a row says; what is worth nothing to anybody is left out."""
+    """Read the results of a row; leave out entries that give no one a point."""
     found = []
     for place, text in enumerate(player.results):
-        cell = parse_cell(text)
-        if isinstance(cell, BadCell):
+        entries = name_opponents(text, persons)
+        if entries is None:
             found.append(Said(row, place, text, None))
             continue
-        for entry in cell:
-            key = _key(entry, persons)
+        for entry, who in entries:
+            key = _key(entry, who)
             if key is not None:
                 found.append(Said(row, place, str(entry), key, entry))
     return found
 
 
-def _key(entry: Entry, persons: Mapping[int, int]) -> Key | None:
+def name_opponents(
+    text: str, persons: Mapping[int, int]
+) -> list[tuple[Entry, Who]] | None:
+    """Return a cell's entries with their opponents; None for text that is no result.
+
+    `persons` are places of persons by pairing number.
+    """
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return None
+    return [
+        (
+            entry,
+            None
+            if entry.opponent is None
+            else persons.get(entry.opponent, ("number", entry.opponent)),
+        )
+        for entry in cell
+    ]
+
+
+def _key(entry: Entry, who: Who) -> Key | None:
     if entry.is_game or entry.outcome == "to-play":
-        who: Who = None
-        if entry.opponent is not None:
-            who = persons.get(entry.opponent, f"number {entry.opponent}")
         return entry.outcome, entry.one_sided, who
     return POINTS_ALONE.get(entry.outcome)
 
 
 class Apart(NamedTuple):
-    """Where two rows part: an entry of ours, one of the page, or nothing."""
+    """A difference between two rows: an entry of ours, one of the page's, or neither."""
 
     ours: Said | None
     theirs: Said | None
@@ -80,16 +99,16 @@ class Apart(NamedTuple):
 
     @property
     def rounds(self) -> set[int]:
-        """The rounds in which they stand."""
+        """The rounds of the two entries."""
         return {one.round for one in self if one is not None}
 
 
 def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
-    """Return what is left of two rows when everything is taken away that both say.
+    """Return the entries that two rows don't share, paired where they belong together.
 
-    A result in another round is the same result: a page of a round robin knows no
-    rounds, and no rating does. What the page has still to come, or has as text that is
-    no result, says nothing.
+    The same result in another round counts as equal: the page of a round robin has no
+    rounds, and ratings don't depend on them. Unplayed games and unreadable text on the
+    page are no evidence.
     """
     here, there = list(ours), list(theirs)
     _pair(here, there, lambda one: (one.round, one.key))
@@ -97,7 +116,7 @@ def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
     silent = [one for one in there if one.to_come or one.key is None]
     there = [one for one in there if one not in silent]
     for one in silent:
-        # It says nothing against what stands here in that round.
+        # An unplayed game contradicts nothing that we have in its round.
         at = next((each for each in here if each.round == one.round), None)
         if at is not None:
             here.remove(at)
@@ -114,7 +133,7 @@ def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
 def _pair(
     here: list[Said], there: list[Said], key: Callable[[Said], object]
 ) -> list[Apart]:
-    """Take those of equal keys out of both, and gives them; None is nobody's."""
+    """Remove the entries with equal keys from both lists and return their pairs."""
     waiting: dict[object, list[Said]] = {}
     for one in there:
         waiting.setdefault(key(one), []).append(one)
@@ -130,7 +149,7 @@ def _pair(
 
 
 def results_of(row: Sequence[Said]) -> Counter[object]:
-    """Return what came of each round, whoever was met."""
+    """Count the outcomes of each round, for any opponents."""
     return Counter(
         (one.round, one.key[0] if isinstance(one.key, tuple) else one.key)
         for one in row
@@ -143,6 +162,6 @@ def games_of(row: Sequence[Said]) -> Counter[object]:
 
 
 def agreement(one: Counter[object], other: Counter[object]) -> float:
-    """Return how much of two rows agrees, from 0 to 1; where nothing stands nothing does."""
+    """Return the share of two rows that agrees, from 0 to 1; 0 if both are empty."""
     most = max(one.total(), other.total())
     return (one & other).total() / most if most else 0.0
