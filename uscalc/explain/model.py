@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from uscalc.explain.formula import Formula
+from uscalc.explain.latex import Row
 from uscalc.explain.numbers import MINUS, Words, gives, relation, words
 
 
@@ -26,7 +27,7 @@ class Line:
 
     `words` is the sentence with the words of the glossary marked, `text` the same plain.
     `formula` is plain text; empty where the sentence says it all. `typeset` is the
-    same in LaTeX, in pieces between which a row may break. `sign` joins it to the
+    same to be typeset, in pieces between which a row may break. `sign` joins it to the
     value: "=" where the printed figures give exactly that, "≈" where they give it
     rounded, nothing where the value is a word. `section` is the document
     section that the line follows ("2025, 4.2"). `key` names the figure, so that a
@@ -39,7 +40,7 @@ class Line:
     formula: str = ""
     value: str = ""
     section: str = ""
-    typeset: tuple[str, ...] = ()
+    typeset: tuple[Row, ...] = ()
     gauge: Gauge | None = None
     detail: bool = False
     sign: str = ""

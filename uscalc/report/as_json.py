@@ -19,6 +19,7 @@ from uscalc.engine.special import performance
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.explain.latex import Row, to_latex
 from uscalc.explain.model import Derivation
 
 Json = dict[str, Any]
@@ -147,6 +148,8 @@ def plain(value: Any) -> Any:
     """Frozen values as JSON ones."""
     if value is None or isinstance(value, str | float | int):
         return value
+    if isinstance(value, Row):
+        return to_latex(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)
