@@ -17,7 +17,7 @@ from uscalc.document.queries.scenario import Outcome
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.as_imagined import AsImagined, as_imagined
-from uscalc.ui.session.live import Live, milliseconds_ahead, rate_live
+from uscalc.ui.session.live import Live, estimate_rating, rate_live
 from uscalc.ui.session.rated import RatedEvent
 
 
@@ -224,11 +224,14 @@ class Imagination(QObject):
         if document is None or not self._outcomes:
             return
         self._worker.forget()
-        if milliseconds_ahead(document, before) <= self._session.threshold:
-            self._take(rate_live(document, rulebook, before))
+        pending = estimate_rating(document, before)
+        if pending.milliseconds <= self._session.threshold:
+            self._take(rate_live(document, rulebook, before, pending=pending))
         else:
             self._worker.ask(
-                lambda asked: rate_live(document, rulebook, before, asked.pause)
+                lambda asked: rate_live(
+                    document, rulebook, before, asked.pause, pending
+                )
             )
 
     def _came(self, result: object) -> None:
