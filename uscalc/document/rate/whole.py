@@ -5,6 +5,7 @@ Every rating is made here: the first counts as one after a change of everything.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_section
 from uscalc.document.model import Document, Section
@@ -19,10 +20,11 @@ from uscalc.document.rate.incremental import (
     rework,
     work,
 )
-from uscalc.document.rate.namesakes import not_chained
-from uscalc.document.rate.people import people_of
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.pause import Pause, go_on
+
+if TYPE_CHECKING:
+    from uscalc.document.rate.people import People
 
 
 def work_document(
@@ -45,7 +47,7 @@ def work_document(
     done: dict[int, Worked] = {}
     carried: Carried = {}
     order = chain_order(document)
-    people = people_of(document, order) if document.chain_sections else None
+    people = _find_people(document, order) if document.chain_sections else None
     for index in order:
         section = document.sections[index]
         old = before[index] if index < len(before) else None
@@ -90,8 +92,10 @@ def rating_of(
     """
     sections = [one.either(lenient) for one in worked]
     order = chain_order(document)
-    found = dict(people_of(document, order).findings) if len(order) > 1 else {}
+    found = dict(_find_people(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
+        from uscalc.document.rate.namesakes import not_chained
+
         for index, finding in not_chained(document, order).items():
             found[index] = *found.get(index, ()), finding
     for index, more in found.items():
@@ -113,3 +117,10 @@ def _as_before(section: Section, old: Section) -> Section:
     )
     found = replace(section, players=players)
     return old if found == old else found
+
+
+def _find_people(document: Document, order: Sequence[int]) -> "People":
+    # A start with one section does not wait for the comparison of names.
+    from uscalc.document.rate.people import people_of
+
+    return people_of(document, order)
