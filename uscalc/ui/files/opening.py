@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.document.change import Edit
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.native.reader import KEY
@@ -263,6 +262,8 @@ class Opening(QObject):
             return open_event(path).document, known
 
         def take(read: object) -> None:
+            from uscalc.document.merge.recognize import recognized
+
             assert isinstance(read, tuple)
             document, known = read
             self._session.pending.settle()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
 from uscalc.document.history import History
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
@@ -72,6 +71,8 @@ class OtherEvents(QObject):
 
     def _take_up(self, backup: Path, when: str) -> None:
         def take(read: object) -> None:
+            from uscalc.document.merge.recognize import recognized
+
             assert isinstance(read, Document)
             if read != self._session.document:
                 name = f"Back to the version of {when}"
