@@ -1,6 +1,6 @@
 """Results as text for a terminal: tables and derivations."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -47,14 +47,19 @@ def section_tables(section: SectionRating) -> Iterator[RenderableType]:
         yield Text("")
 
 
-def _table(section: SectionRating, rated: SystemRating) -> Table:
+def make_table(titles: Iterable[str], left: Container[int] = (1,)) -> Table:
+    """Return an empty table with these columns, aligned to the right but those at `left`."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, title in enumerate(titles):
+        table.add_column(title, justify="left" if place in left else "right")
+    return table
+
+
+def _table(section: SectionRating, rated: SystemRating) -> Table:
     titles = ["#", "Name", "Pre", "N", "Points", "Post", "Change"]
     if rated.guide is not None:
         titles.append("Exactly")
-    for title in titles:
-        justify = "left" if title == "Name" else "right"
-        table.add_column(title, justify=justify)  # type: ignore[arg-type]
+    table = make_table(titles)
     whole_numbers = rated.trace.rules.integer_ratings and rated.guide is None
     for player in section.section.players:
         trace = rated.player(player.number)
@@ -115,9 +120,7 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
     if chapter.games:
         yield _games(chapter)
     for figures in chapter.tables:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for place, title in enumerate(figures.heads):
-            table.add_column(title, justify="right" if place else "left")
+        table = make_table(figures.heads, (0,))
         for row in figures.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
         if figures.title:
@@ -135,13 +138,8 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
 
 
 def _games(chapter: Chapter) -> RenderableType:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    right = 0, 3, 5
-    expected = chapter.expected_head
-    for place, title in enumerate(
-        ("Round", "Opponent", "Result", "Rating", "", expected)
-    ):
-        table.add_column(title, justify="right" if place in right else "left")
+    titles = ("Round", "Opponent", "Result", "Rating", "", chapter.expected_head)
+    table = make_table(titles, (1, 2, 4))
     for game in chapter.games:
         table.add_row(
             str(game.round),

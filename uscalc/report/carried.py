@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.audit.in_order import Followed
 from uscalc.document.audit.passed_on import Disagreement
 from uscalc.explain.numbers import rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
 RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
@@ -46,9 +44,8 @@ def carried_parts(followed: Followed) -> Iterator[RenderableType]:
     yield Text(f"{known} known from earlier events.")
     if not followed.disagreements:
         return
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("#", "Disagreement", "", "In the file", "Carried", "From"):
-        table.add_column(name, justify="right" if name == "#" else "left")
+    titles = ("#", "Disagreement", "", "In the file", "Carried", "From")
+    table = make_table(titles, range(1, len(titles)))
     for one in followed.disagreements:
         table.add_row(
             str(one.number),

@@ -1,6 +1,6 @@
 """The derivation of a player of a document, with what a reader must know first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import Assumption
@@ -28,15 +28,7 @@ def derivation_of(
     `left_out` says of each game that was left out, to rate the section at all, what is
     wrong with it. Raises KeyError for a number that is not rated there.
     """
-    names = {player.number: player.name for player in section.players}
-    place = rating.places[number]
-    derivation = derive(
-        rating.trace,
-        place,
-        lambda n: names.get(n, ""),
-        rating.worksheet(number),
-        idle_rounds(section, rating.trace.players[place].entrant),
-    )
+    derivation = derive_player(section, rating, number)
     player = next((p for p in section.players if p.number == number), None)
     notes = (
         [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
@@ -45,6 +37,24 @@ def derivation_of(
         notes.append(f"And {len(left_out) - MOST} more.")
     notes += [] if player is None else _to_play(player)
     return replace(derivation, note=" ".join(notes))
+
+
+def derive_player(
+    section: Section,
+    rating: SystemRating,
+    number: int,
+    show_name: Callable[[str], str] = str,
+) -> Derivation:
+    """Return the derivation of a pairing number, with names as `show_name` gives them."""
+    names = {player.number: show_name(player.name) for player in section.players}
+    place = rating.places[number]
+    return derive(
+        rating.trace,
+        place,
+        lambda n: names.get(n, ""),
+        rating.worksheet(number),
+        idle_rounds(section, rating.trace.players[place].entrant),
+    )
 
 
 def with_assumptions(

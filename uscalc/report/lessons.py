@@ -8,13 +8,12 @@ from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.inputs import Entrant, Game
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.lesson.basics import basics_lesson
 from uscalc.explain.lesson.case import Swing
 from uscalc.explain.lesson.model import Lesson
 from uscalc.explain.lesson.player import player_lesson
-from uscalc.report.tables import called, person
+from uscalc.report.worksheets import name_lookup, origin_words
 from uscalc.rules.load import rule_table
 
 RESULTS: Final = (0.0, 0.5, 1.0)
@@ -41,13 +40,11 @@ def lesson_on_player(
     place = rating.places.get(number)
     if place is None:
         return None
-    names = {player.number: person(player.name) for player in section.players}
-    where = (event, section.name, SYSTEM_NAMES[rating.system])
     return player_lesson(
         rating.trace,
         place,
-        lambda n: names.get(n, ""),
-        ", ".join(called(part) for part in where if part),
+        name_lookup(section),
+        origin_words(event, section, rating),
         () if rating.guide is not None else tuple(swings(rating.trace, place)),
         rating.worksheet(number),
     )

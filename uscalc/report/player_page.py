@@ -4,12 +4,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.explain.model import Derivation, Line
 from uscalc.explain.words import words
+from uscalc.report.derivation import derive_player
 from uscalc.report.tables import cleaned, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper
@@ -92,27 +91,18 @@ def _sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:
 def _derivation(
     section: SectionRating, rating: SystemRating, number: int
 ) -> Derivation:
-    names = {player.number: person(player.name) for player in section.section.players}
-    place = rating.places[number]
-    derivation = derive(
-        rating.trace,
-        place,
-        lambda n: names.get(n, ""),
-        rating.worksheet(number),
-        idle_rounds(section.section, rating.trace.players[place].entrant),
-    )
-    by_age = rating.trace.players[place].start.how == "age"
+    derivation = derive_player(section.section, rating, number, person)
+    by_age = rating.player(number).start.how == "age"
     return replace(
         derivation,
         heading=SYSTEM_NAMES[rating.system],
         answer=_ageless(cleaned(derivation.answer)),
         note=cleaned(derivation.note),
-        chapters=tuple(_chapter(chapter, by_age) for chapter in derivation.chapters),
+        chapters=tuple(
+            replace(one, lines=tuple(_line(line, by_age) for line in one.lines))
+            for one in derivation.chapters
+        ),
     )
-
-
-def _chapter(chapter: Chapter, by_age: bool) -> Chapter:
-    return replace(chapter, lines=tuple(_line(line, by_age) for line in chapter.lines))
 
 
 def _line(line: Line, by_age: bool) -> Line:

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.queries.scenario import Ripple
@@ -12,7 +10,7 @@ from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 
@@ -47,9 +45,7 @@ def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[Renderable
         if not ripples:
             yield Text("Nobody's rating moves.")
             continue
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for title in ("#", "Name", "Now", "Then", "Moved"):
-            table.add_column(title, justify="left" if title == "Name" else "right")
+        table = make_table(("#", "Name", "Now", "Then", "Moved"))
         for ripple in ripples:
             table.add_row(
                 str(ripple.number),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -13,7 +12,7 @@ from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import RuleTable
 from uscalc.explain.numbers import even_change, rating, whole
 from uscalc.report.as_json import Json, rules_json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 
 def side_by_side_json(compared: SideBySide) -> Json:
@@ -57,12 +56,7 @@ def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
 
 
 def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table:
-    found = Table(box=SIMPLE_HEAD, pad_edge=False)
-    found.add_column("#", justify="right")
-    found.add_column("Name")
-    found.add_column("Pre", justify="right")
-    for column in columns:
-        found.add_column(column.rules, justify="right")
+    found = make_table(("#", "Name", "Pre", *(column.rules for column in columns)))
     for player in compared.section.players:
         pre = player.facts(system).rating
         posts = [column.post(player.number) for column in columns]

@@ -40,8 +40,8 @@ def player_exercise(
     return of_player(
         rating.trace,
         place,
-        _names(section),
-        _about(event, section, rating),
+        name_lookup(section),
+        f"{origin_words(event, section, rating)}.",
         rule_table().editions,
     )
 
@@ -61,22 +61,23 @@ def section_sheet(
         level,
         seed,
         rating.trace,
-        _names(section.section),
-        _about(rated.document.name, section.section, rating),
+        name_lookup(section.section),
+        f"{origin_words(rated.document.name, section.section, rating)}.",
         rule_table().editions,
         pause,
     )
 
 
-def _names(section: Section) -> Callable[[int], str]:
+def name_lookup(section: Section) -> Callable[[int], str]:
+    """Return a function that gives a player's printed name by pairing number."""
     names = {player.number: person(player.name) for player in section.players}
     return lambda number: names.get(number, "")
 
 
-def _about(event: str, section: Section, rating: SystemRating) -> str:
-    """Return whose figures they are."""
+def origin_words(event: str, section: Section, rating: SystemRating) -> str:
+    """Return where figures come from: the event, the section and the rating system."""
     where = (event, section.name, SYSTEM_NAMES[rating.system])
-    return f"{', '.join(called(part) for part in where if part)}."
+    return ", ".join(called(part) for part in where if part)
 
 
 def worksheet_html(

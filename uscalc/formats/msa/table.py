@@ -1,4 +1,4 @@
-"""The lines of crosstable pages sorted into events, sections and players' rows."""
+"""Sort the lines of crosstable pages into events, sections and players' rows."""
 
 import datetime as dt
 import re
@@ -22,16 +22,16 @@ _LABEL: Final = re.compile(r"(Event|Event Date\(s\)|Section Date\(s\)):?", re.I)
 _ROW: Final = re.compile(r"\s*(\d{1,5})\s*\|")
 
 _MOST_BELOW: Final = 20
-"""Lines below a player's name; six have ratings."""
+"""Most lines below a player's name; six of them have ratings."""
 _LONGEST_LINE: Final = 2000
-"""Characters; what is longer is a script, and no line of a crosstable."""
+"""Characters; a longer line is a script, not part of a crosstable."""
 
 Dates = tuple[dt.date, dt.date]
 
 
 @dataclass(slots=True)
 class Row:
-    """A player's first line in its fields, and the lines below it."""
+    """A player's first line, split into fields, and the lines below it."""
 
     number: int
     name: str
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(slots=True)
 class Table:
-    """A section as the page has it: what its head says, and its rows."""
+    """A section as the page shows it: the facts above the table, and its rows."""
 
     name: str = ""
     dates: Dates | None = None
@@ -57,7 +57,7 @@ class Table:
 
 @dataclass(slots=True)
 class Page:
-    """An event as the page has it."""
+    """An event as the page shows it."""
 
     name: str = ""
     number: str | None = None
@@ -66,12 +66,12 @@ class Page:
 
 
 def read_page(lines: list[str]) -> Page:
-    """Return everything that the lines say; a page without rows has no tables."""
+    """Return everything in the lines; a page without rows has no tables."""
     return _PageReader().read(lines)
 
 
 class _PageReader:
-    """Where in the page the reading stands."""
+    """Read a page line by line."""
 
     def __init__(self) -> None:
         self.page = Page()

@@ -1,4 +1,4 @@
-"""Which answers of the ratings service an event needs, and which are there already."""
+"""List the answers that an event needs, and which of them are present."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from uscalc.formats.service.files import Part, gather, part_of
 from uscalc.formats.shared import loose
 
 DIGITS: Final = 12
-"""Of an event's number."""
+"""The number of digits in an event number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address to open in a browser, what it gives, and whether it is there."""
+    """An address to open in a browser, what it gives, and whether that is present."""
 
     address: str
     gives: str
@@ -26,9 +26,9 @@ class Page:
 
 
 def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
-    """Return the addresses for an event's number, sections as far as they are known.
+    """Return the addresses for an event number, including those of all known sections.
 
-    Nothing while the number is not whole.
+    The list is empty while the number is incomplete.
     """
     if not (len(event) == DIGITS and event.isascii() and event.isdigit()):
         return []
@@ -71,7 +71,7 @@ def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
 
 
 def event_number(files: Mapping[str, bytes]) -> str:
-    """Return the event's number, where an answer says it."""
+    """Return the event number found in an answer, or an empty text."""
     for content in files.values():
         try:
             value = parse_json(content, None)

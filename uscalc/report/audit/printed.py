@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +10,7 @@ import uscalc.counted as words
 from uscalc.document.audit.result import Compared, Explanation, RatingAudit
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import change, rating
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 MOST_NUMBERS = 12
 """So many pairing numbers are named in a line."""
@@ -59,9 +58,7 @@ def counted(audit: RatingAudit) -> str:
 
 
 def _facts(explanation: Explanation) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("Hidden fact", "Explains", "Breaks"):
-        table.add_column(name)
+    table = make_table(("Hidden fact", "Explains", "Breaks"), range(3))
     for fact in explanation.facts:
         table.add_row(
             Text(printable(fact.says)),
@@ -78,9 +75,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _left(rows: Sequence[Compared]) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title_justify="left")
-    for name in ("#", "Not explained", "Computed", "Published", "Off"):
-        table.add_column(name, justify="left" if name == "Not explained" else "right")
+    table = make_table(("#", "Not explained", "Computed", "Published", "Off"))
     for row in rows:
         table.add_row(
             str(row.number),

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.audit.result import KINDS
 from uscalc.document.audit.summary import OUTCOMES, Tally
 from uscalc.report.as_json import Json
+from uscalc.report.as_text import make_table
 from uscalc.report.templates import render
 
 WIDE: Final = 30
@@ -109,12 +108,8 @@ def summary_json(tally: Tally) -> Json:
 def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
     """Yield a table for each chart, with bars; `skipped` files could not be audited."""
     for chart in charts(tally):
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        table.add_column(chart.title)
-        table.add_column(chart.heads[1], justify="right")
-        if chart.heads[2]:
-            table.add_column(chart.heads[2], justify="right")
-        table.add_column("")
+        titles = (chart.title, *filter(None, chart.heads), "")
+        table = make_table(titles, (0, len(titles) - 1))
         for row in chart.rows:
             cells = [row.name, str(row.count)]
             if chart.heads[2]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -19,7 +18,7 @@ from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Spread
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     chance_words,
@@ -204,13 +203,10 @@ def _lines_table(told: Told, sought: Goals | None) -> Table:
     """Return every way where they are few, otherwise every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     titles = ["Result", "Chance", "Rating", "19 of 20", "Range", "Full range"]
     if sought is not None:
         titles.append(f"{sought.target:g}")
-    for title in titles:
-        left = title == "Result" or (title == titles[-1] and sought is not None)
-        table.add_column(title, justify="left" if left else "right")
+    table = make_table(titles, (0, 6))
     for line in lines:
         cells = [
             way_words(line, found.own).capitalize(),
@@ -236,12 +232,10 @@ def overview_parts(
     told: Sequence[Told], target: float | None
 ) -> Iterator[RenderableType]:
     """Everybody with games to come, a line each."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     titles = ["#", "Name", "Before", "To come", "Lowest", "Expected", "Highest"]
     if target is not None:
         titles.append(f"{target:g} or more")
-    for title in titles:
-        table.add_column(title, justify="left" if title == "Name" else "right")
+    table = make_table(titles)
     for one in told:
         found = one.forecast
         cells = [

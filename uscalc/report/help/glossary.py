@@ -1,7 +1,6 @@
 """The glossary as it is read from its data, and its page in the guide."""
 
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -58,21 +57,14 @@ def svg(sketch: Sketch) -> str:
 
 def glossary_page() -> str:
     """Return the help page as Markdown: every word with its meaning and drawing."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
-    yield "# The words"
-    yield ""
-    yield (
+    intro = (
         "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
         "with Tab, and its meaning is shown. Made from the glossary; run "
         "`python packaging/help_pages.py` after changing it."
     )
-    for entry in glossary().values():
-        yield ""
-        yield f"## {entry.word}"
-        yield ""
-        yield entry.meaning
-        yield ""
-        yield f"![{entry.sketch.alt}]({picture_name(entry.key)})"
+    entries = (
+        f"## {entry.word}\n\n{entry.meaning}\n\n"
+        f"![{entry.sketch.alt}]({picture_name(entry.key)})"
+        for entry in glossary().values()
+    )
+    return "\n\n".join(("# The words", intro, *entries)) + "\n"

@@ -34,7 +34,7 @@ class Asking(QObject):
             self._session,
             self._messages,
             lambda row: window.crosstable.focus_cell(row, "rating"),
-            window.named_actions["fillEvent"].trigger,
+            window.ask_fill_event,
             self,
         )
 

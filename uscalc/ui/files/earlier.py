@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -43,10 +44,7 @@ class EarlierVersions(QDialog):
     ) -> None:
         super().__init__(window)
         self._chosen = chosen
-        self.setObjectName("earlierVersions")
-        self.setAccessibleName("Earlier versions")
-        self.setWindowTitle("Earlier versions")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "earlierVersions", "Earlier versions")
         column = QVBoxLayout(self)
         column.setContentsMargins(*[3 * UNIT] * 4)
         column.setSpacing(UNIT)

@@ -40,14 +40,7 @@ class Files(QObject):
         self.arriving = Arriving(session, messages, self)
         self.asking = Asking(window, session, messages)
         self.saving = Saving(
-            window,
-            session,
-            messages,
-            state,
-            window.folders,
-            window.preferences,
-            self.on_disk,
-            lambda path: self.opening.take_theirs(path),
+            window, state, self.on_disk, lambda path: self.opening.take_theirs(path)
         )
         self.unsaved = Unsaved(window, session, self.saving.save)
         self.opening = Opening(
@@ -62,10 +55,7 @@ class Files(QObject):
         """Events beside the one that is shown."""
         from uscalc.ui.files.others import OtherEvents
 
-        window = self._window
-        return OtherEvents(
-            window, self.opening, self.arriving, window.messages, window.folders
-        )
+        return OtherEvents(self._window, self.opening, self.arriving)
 
     def open(self, path: Path) -> None:
         """Open a file, after the question about unsaved changes."""

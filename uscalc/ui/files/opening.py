@@ -5,8 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
 from uscalc.document.merge.recognize import recognized
@@ -21,6 +20,7 @@ from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.storage.on_disk import OnDisk
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 # A start pays for nothing that only other programs' files need.
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ class Opening(QObject):
         self._window = window
         self._session = window.session
         self._messages = window.messages
-        self._preferences = window.preferences
         self._on_disk = on_disk
         self._arriving = arriving
         self._unsaved = unsaved
@@ -68,13 +67,10 @@ class Opening(QObject):
 
     def ask(self) -> None:
         """Let the person choose a file."""
-        dialog = QFileDialog(self._window, "Open an event")
-        dialog.setObjectName("openDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(["All files (*)", FILTERS[0], OTHER_PROGRAMS])
+        filters = ("All files (*)", FILTERS[0], OTHER_PROGRAMS)
+        dialog = make_file_dialog(self._window, "openDialog", "Open an event", filters)
         begin_at_home(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.open(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def open(self, path: Path) -> None:
@@ -127,7 +123,7 @@ class Opening(QObject):
 
     def _compare(self, page: "LaidPage") -> None:
         self._session.lay(page)
-        self._window.show_view("publishedView")
+        self._window.show_published()
 
     def read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
         """Open a file, with a last day and a time control that it lacks."""
@@ -176,7 +172,7 @@ class Opening(QObject):
         if isinstance(error, EndDateNeededError):
             self._ask_end(path, error)
         else:
-            self._preferences.drop_recent(path)
+            self._window.preferences.drop_recent(path)
             self._messages.tell(str(error), "Open another file", self.ask)
 
     def _ask_end(self, path: Path, error: FormatError) -> None:
@@ -222,7 +218,7 @@ class Opening(QObject):
 
     def _tell_about(self, opened: Opened, path: Path | None) -> None:
         if path is not None:
-            self._preferences.add_recent(path)
+            self._window.preferences.add_recent(path)
         self._asking.review()
         asked = opened.format != KEY and self._asking.blanks.wanted
         if opened.assumed or opened.left_out or opened.findings:

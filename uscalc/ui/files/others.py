@@ -20,8 +20,6 @@ from uscalc.ui.files.questions import ask_carry
 from uscalc.ui.files.whole import Whole, rated
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.live import rate_live
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -30,21 +28,13 @@ if TYPE_CHECKING:
 class OtherEvents(QObject):
     """Brings them into the window, after the question about unsaved changes."""
 
-    def __init__(
-        self,
-        window: "Frame",
-        opening: Opening,
-        arriving: Arriving,
-        messages: MessageBar,
-        folders: Folders,
-    ) -> None:
+    def __init__(self, window: "Frame", opening: Opening, arriving: Arriving) -> None:
         super().__init__(window)
         self._window = window
         self._session = window.session
         self._opening = opening
         self._arriving = arriving
-        self._messages = messages
-        self._folders = folders
+        self._messages = window.messages
 
     def ask_service(self) -> None:
         """Let the person bring the ratings service's answers for an event."""
@@ -57,7 +47,7 @@ class OtherEvents(QObject):
         from uscalc.ui.files.earlier import EarlierVersions
 
         path = self._session.path
-        kept = [] if path is None else backups(path, self._folders.backups)
+        kept = [] if path is None else backups(path, self._window.folders.backups)
         if path is None or not kept:
             name = "This event" if path is None else path.name
             self._messages.tell(

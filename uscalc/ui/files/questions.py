@@ -4,7 +4,6 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,6 +19,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
+from uscalc.ui.widgets.dialogs import set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 NARROWEST = 56
@@ -55,10 +55,7 @@ class AskDialog(QDialog):
         super().__init__(window)
         self._questions = tuple(questions)
         self._done = done
-        self.setObjectName(name)
-        self.setAccessibleName(title)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, name, title)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[3 * UNIT] * 4)
         column.setSpacing(UNIT // 2)

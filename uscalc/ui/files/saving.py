@@ -3,21 +3,20 @@
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Qt, QTime
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, QTime
 
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.storage.backup import back_up
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.on_disk import OnDisk
-from uscalc.ui.storage.preferences import Preferences
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.dialogs import make_file_dialog
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
@@ -41,22 +40,16 @@ class Saving(QObject):
 
     def __init__(
         self,
-        window: QWidget,
-        session: Session,
-        messages: MessageBar,
+        window: "Frame",
         state: State,
-        folders: Folders,
-        preferences: Preferences,
         on_disk: OnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._session = session
-        self._messages = messages
+        self._session = window.session
+        self._messages = window.messages
         self._state = state
-        self._folders = folders
-        self._preferences = preferences
         self._on_disk = on_disk
         self._open_theirs = open_theirs
 
@@ -76,22 +69,18 @@ class Saving(QObject):
     def ask(self, then: Then | None = None) -> None:
         """Let the person choose a file to save in."""
         self._session.pending.settle()
-        dialog = QFileDialog(self._window, "Save the event")
-        dialog.setObjectName("saveDialog")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.setNameFilters(FILTERS)
+        dialog = make_file_dialog(
+            self._window, "saveDialog", "Save the event", FILTERS, save_as=SUFFIX
+        )
         begin_at_home(dialog, self._session)
         dialog.selectFile(_file_name(self._session.document.name))
         dialog.fileSelected.connect(lambda path: self.write(Path(path), then))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def write(self, path: Path, then: Then | None = None) -> None:
         """Write the event into this file, whatever it holds; that is kept aside."""
-        self._preferences.about_to_write(path)
-        back_up(path, self._folders.backups, dt.datetime.now())
+        self._window.preferences.about_to_write(path)
+        back_up(path, self._window.folders.backups, dt.datetime.now())
         try:
             save_event(self._session.document, path)
         except FormatError as error:
@@ -106,7 +95,7 @@ class Saving(QObject):
         self._messages.withdraw(CONFLICT)
         self._on_disk.hold(path, fingerprint(path))
         self._session.saved_as(path)
-        self._preferences.add_recent(path)
+        self._window.preferences.add_recent(path)
         self._state.saved_at(QTime.currentTime().toString("HH:mm"))
         if then is not None:
             then()

@@ -30,6 +30,7 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import make_file_dialog, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 INTRO: Final = (
@@ -50,10 +51,7 @@ class ServiceDialog(QDialog):
         self._done = done
         self._files: dict[str, bytes] = {}
         self._pages: list[Page] = []
-        self.setObjectName("serviceDialog")
-        self.setAccessibleName("From the ratings service")
-        self.setWindowTitle("From the ratings service")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[3 * UNIT] * 4)
@@ -173,10 +171,12 @@ class ServiceDialog(QDialog):
 
     def ask_files(self) -> None:
         """Let the person choose saved answers."""
-        dialog = QFileDialog(self, "Saved answers")
-        dialog.setObjectName("serviceFilesDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = make_file_dialog(
+            self,
+            "serviceFilesDialog",
+            "Saved answers",
+            mode=QFileDialog.FileMode.ExistingFiles,
+        )
         dialog.filesSelected.connect(self.take_files)
         dialog.open()
 

@@ -8,16 +8,11 @@ from uscalc.ui.printing.wall.dialog import WallDialog
 from uscalc.ui.printing.wall.hanging import Wall
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.dialog import PrintingDialog
     from uscalc.ui.printing.lesson_dialog import LessonDialog
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
-    from uscalc.ui.session.session import Session
-    from uscalc.ui.theme.theme import Theme
-    from uscalc.ui.widgets.message_bar import MessageBar
 
 Dialog = TypeVar("Dialog", bound="PrintingDialog")
 Again = Callable[[], object]
@@ -52,13 +47,11 @@ def ask_lesson(window: "Frame") -> "LessonDialog":
 
 def _ask(
     window: "Frame",
-    make: "Callable[[Session, Theme, MessageBar, QWidget, Again], Dialog]",
+    make: "Callable[[Frame, Again], Dialog]",
     again: "Callable[[Frame], object]",
 ) -> "Dialog":
     """Open a dialog, which may ask to be opened again."""
-    dialog = make(
-        window.session, window.theme, window.messages, window, lambda: again(window)
-    )
+    dialog = make(window, lambda: again(window))
     window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog

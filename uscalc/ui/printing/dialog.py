@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -25,22 +24,24 @@ from uscalc.ui.printing.output import (
     MakePages,
     Saved,
     file_dialog,
+    make_check,
+    make_choice,
     printer_dialog,
     saved_in,
 )
 from uscalc.ui.printing.preview import PagesView
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.dialogs import set_up_dialog
 from uscalc.ui.widgets.labels import FieldLabel, text_label
-from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
+    from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.job import PrintingJob
 
 Choices = Sequence[tuple[str, str]]
@@ -67,41 +68,33 @@ class PrintingDialog(QDialog):
     suffixes: tuple[str, ...] = (".pdf", ".html")
     no_pages = NO_PAGES
     """What is said where nothing came of making the pages."""
-    _session: Session
-    """Given by the subclass."""
 
     def __init__(
-        self,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-        title: str,
+        self, window: "Frame", again: Callable[[], object], title: str
     ) -> None:
         super().__init__(window)
-        self._theme = theme
-        self._messages = messages
+        self._session = window.session
+        self._messages = window.messages
         self._again = again
         self._saving = False
         self._job: PrintingJob | None = None
         self.made: Made | None = None
-        self.setObjectName(f"{self.name}Dialog")
-        self.setAccessibleName(title)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, f"{self.name}Dialog", title)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self.finished.connect(self.let_go)
-        self.preview = PagesView(theme)
-        self.paper = self._choice("Paper", "Paper", PAPERS)
+        self._session.rated.connect(self._rated)
+        self.finished.connect(lambda: self._session.rated.disconnect(self._rated))
+        self.preview = PagesView(window.theme)
+        self.paper = make_choice(f"{self.name}Paper", "Paper", PAPERS)
         self.paper.committed.connect(self.refresh)
         self.big = self.check("BigType", "&Big type")
         kinds = [(suffix, FORMATS[suffix]) for suffix in self.suffixes]
-        self.format = self._choice("Format", "Format", kinds)
+        self.format = make_choice(f"{self.name}Format", "Format", kinds)
         self.state = text_label(f"{self.name}State", "note")
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
-        scale = theme.zoom / 100
+        scale = window.theme.zoom / 100
         self.resize(
             min(int(1000 * scale), window.width() - 4 * UNIT),
             min(int(820 * scale), window.height() - 2 * UNIT),
@@ -130,22 +123,21 @@ class PrintingDialog(QDialog):
     def hung(self) -> None:
         """Take note of what was printed, or saved to be printed."""
 
-    # Building
+    @property
+    def follows_event(self) -> bool:
+        """Whether the pages change when the event is rated anew."""
+        return True
 
-    def _choice(self, name: str, words: str, of: Choices) -> ChoiceControl:
-        choice = ChoiceControl(of)
-        choice.call(f"{self.name}{name}", words)
-        choice.show_text(of[0][0])
-        choice.committed.connect(choice.show_text)
-        return choice
+    def _rated(self) -> None:
+        """Follow the event while the dialog is open."""
+        if self._session.up_to_date and self.follows_event:
+            self.refresh()
+
+    # Building
 
     def check(self, name: str, words: str) -> CheckControl:
         """Return a yes or no that changes what is printed."""
-        control = CheckControl(words)
-        control.setObjectName(f"{self.name}{name}")
-        control.setAccessibleName(words.replace("&", ""))
-        control.committed.connect(self.refresh)
-        return control
+        return make_check(f"{self.name}{name}", words, self.refresh)
 
     def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
         """Return a button of the dialog; Return presses the one where the keyboard is."""
@@ -188,7 +180,7 @@ class PrintingDialog(QDialog):
         self, column: QVBoxLayout, words: str, name: str, of: Choices
     ) -> ChoiceControl:
         """Return a choice of what is printed; the first is chosen."""
-        choice = self._choice(name, words.replace("&", ""), of)
+        choice = make_choice(f"{self.name}{name}", words.replace("&", ""), of)
         choice.committed.connect(self.refresh)
         self._labelled(column, words, choice)
         return choice

@@ -79,6 +79,18 @@ def joined(blocks: Iterable[Block]) -> Block:
     return Block(tuple(items), height)
 
 
+def frame(
+    x: float, y: float, width: float, height: float, line: float, ink: str
+) -> list[Box]:
+    """Return the four sides of a rectangle, as lines of a width within it."""
+    return [
+        Box(x, y, width, line, ink),
+        Box(x, y + height - line, width, line, ink),
+        Box(x, y, line, height, ink),
+        Box(x + width - line, y, line, height, ink),
+    ]
+
+
 class Column:
     """The column in which blocks stand, down as many pages as they take.
 

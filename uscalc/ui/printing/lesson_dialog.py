@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
@@ -18,9 +18,9 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.lesson_layout import What, lay_out_lesson
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 PLAYER: Final = "player"
 BASICS: Final = "basics"
@@ -45,19 +45,9 @@ class LessonDialog(PrintingDialog):
     suffixes = (".pdf",)
     no_pages = TOO_LITTLE
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
-        self._player = session.player
-        super().__init__(theme, messages, window, again, "Slides and handout")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+        self._player = window.session.player
+        super().__init__(window, again, "Slides and handout")
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
@@ -70,10 +60,10 @@ class LessonDialog(PrintingDialog):
         self.kind = self.choices(column, "&What", "What", list(KINDS))
         self.big.hide()
 
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date and self.whose.said == PLAYER:
-            self.refresh()
+    @property
+    def follows_event(self) -> bool:
+        """Whether the lesson is about a player of the event."""
+        return self.whose.said == PLAYER
 
     @property
     def what(self) -> What:

@@ -12,6 +12,7 @@ from uscalc.explain.lesson.words import asked_words
 from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.labels import Box as Room
 from uscalc.ui.printing.fit import fitted, wrapped, written
+from uscalc.ui.printing.flow import frame
 from uscalc.ui.printing.page import (
     INK,
     POINT,
@@ -139,7 +140,7 @@ def _question(slide: Slide, number: int, room: Room) -> Items:
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
     picture = Room(room.x + (room.width - wide) / 2, room.y, wide, high)
-    items: Items = [_drawing(slide, picture, False, 0.0), *_frame(picture)]
+    items: Items = [_drawing(slide, picture, False, 0.0), *frame(*picture, EDGE, RULE)]
     y = picture.bottom + 5 * POINT
     label = f"{number + 1}. The answer, and why"
     items += written((label,), SOFT, room.x, y)[0]
@@ -155,7 +156,7 @@ def _note(slide: Slide, number: int, room: Room) -> Items:
     """Return the slide with its answer, and beside it how it is asked and what is said then."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
-    items: Items = [_drawing(slide, picture, True, 0.0), *_frame(picture)]
+    items: Items = [_drawing(slide, picture, True, 0.0), *frame(*picture, EDGE, RULE)]
     x = picture.right + 14 * POINT
     rest = room.x + room.width - x
     y = room.y - 3 * POINT
@@ -171,14 +172,3 @@ def _note(slide: Slide, number: int, room: Room) -> Items:
         items += texts
         y += 4 * POINT
     return items
-
-
-def _frame(room: Room) -> list[Box]:
-    """Return the four sides of a slide on paper."""
-    x, y, wide, high = room
-    return [
-        Box(x, y, wide, EDGE, RULE),
-        Box(x, y + high - EDGE, wide, EDGE, RULE),
-        Box(x, y, EDGE, high, RULE),
-        Box(x + wide - EDGE, y, EDGE, high, RULE),
-    ]

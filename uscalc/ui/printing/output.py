@@ -1,6 +1,6 @@
 """What was made to be printed, and its ways out: into a file, or to a printer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -12,6 +12,8 @@ from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -62,14 +64,8 @@ def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
 
 def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
     """Ask where to save in one format."""
-    dialog = QFileDialog(over, "Save")
-    dialog.setObjectName(f"{name}SaveDialog")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    dialog.setDefaultSuffix(suffix.removeprefix("."))
-    dialog.setNameFilters([f"{FORMATS[suffix]} (*{suffix})"])
-    return dialog
+    filters = (f"{FORMATS[suffix]} (*{suffix})",)
+    return make_file_dialog(over, f"{name}SaveDialog", "Save", filters, save_as=suffix)
 
 
 def printer_dialog(
@@ -91,3 +87,23 @@ def file_name(name: str, what: str) -> str:
     """Return a name that every system takes for a file."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]
+
+
+def make_choice(
+    name: str, words: str, choices: Sequence[tuple[str, str]]
+) -> ChoiceControl:
+    """Return a choice of keys, each with its words; the first is selected."""
+    choice = ChoiceControl(choices)
+    choice.call(name, words)
+    choice.show_text(choices[0][0])
+    choice.committed.connect(choice.show_text)
+    return choice
+
+
+def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:
+    """Return a check box that calls `changed` when the person has clicked it."""
+    check = CheckControl(words)
+    check.setObjectName(name)
+    check.setAccessibleName(words.replace("&", ""))
+    check.committed.connect(lambda _: changed())
+    return check

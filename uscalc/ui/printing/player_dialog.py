@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
@@ -14,9 +13,9 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 
 class PlayerPageDialog(PrintingDialog):
@@ -24,29 +23,15 @@ class PlayerPageDialog(PrintingDialog):
 
     name = "playerPage"
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+        session = window.session
         self._section = session.selection.section
         player = session.player
         self._number = None if player is None else player.number
         self._who = "nobody" if player is None else person(player.name)
-        super().__init__(theme, messages, window, again, f"Page for {self._who}")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        super().__init__(window, again, f"Page for {self._who}")
         self.wait()
         self._rated()
-
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date:
-            self.refresh()
 
     @property
     def _problem(self) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
@@ -16,12 +16,12 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import Worksheet
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 ALL: Final = "all"
 SECTION: Final = "section"
@@ -54,21 +54,11 @@ class WorksheetDialog(PrintingDialog):
     name = "worksheet"
     no_pages = NOBODY
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
         self._seed = 1
-        selection = session.selection
+        selection = window.session.selection
         self._place, self._system = selection.section, selection.system
-        super().__init__(theme, messages, window, again, "Worksheet")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        super().__init__(window, again, "Worksheet")
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
@@ -111,10 +101,10 @@ class WorksheetDialog(PrintingDialog):
             self.seed.show_text(str(self._seed))
             self.state.setText(NO_NUMBER)
 
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date and self.whose.said == SECTION:
-            self.refresh()
+    @property
+    def follows_event(self) -> bool:
+        """Whether the figures are those of a section of the event."""
+        return self.whose.said == SECTION
 
     # What is printed
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.counted import agreeing, counted
@@ -29,6 +28,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -60,10 +60,7 @@ class FillFromList(QDialog):
         session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         what = "event" if section is None else "section"
-        self.setObjectName("fillFromList")
-        self.setAccessibleName(f"Fill the {what} from a rating list")
-        self.setWindowTitle(f"Fill the {what} from a rating list")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
         self._build(theme)
         for signal in (session.edited, session.opened, lists.changed):
             signal.connect(self.refresh)
@@ -94,7 +91,9 @@ class FillFromList(QDialog):
             wrapped=(CHANGES, LOOK),
         )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
-        self.table.selectionModel().currentRowChanged.connect(self._show_row)
+        self.table.selectionModel().currentRowChanged.connect(
+            lambda: self.table.viewport().update()
+        )
         self.table.setColumnHidden(
             SECTION,
             self._section is not None or len(self._session.document.sections) < 2,
@@ -104,13 +103,14 @@ class FillFromList(QDialog):
         row = QHBoxLayout()
         row.addStretch(1)
         self.cancel_button = plain_button(
-            "fillListCancel", "&Cancel", "Close and change nothing"
+            "fillListCancel", "&Cancel", "Close and change nothing", self.reject
         )
-        self.cancel_button.clicked.connect(self.reject)
         self.accept_button = plain_button(
-            "fillListAccept", "&Fill in", "Fill in the ticked players, as one step"
+            "fillListAccept",
+            "&Fill in",
+            "Fill in the ticked players, as one step",
+            self.accept,
         )
-        self.accept_button.clicked.connect(self.accept)
         for button in (self.accept_button, self.cancel_button):
             # Return presses the one where the keyboard is.
             button.setAutoDefault(True)
@@ -135,9 +135,6 @@ class FillFromList(QDialog):
             self._worker.ask(lambda wanted: _plan(document, section, chosen, wanted))
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
-
-    def _show_row(self) -> None:
-        self.table.viewport().update()
 
     def _place(self) -> int | None:
         """Return the section's place now; None where the whole event is filled."""

@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -33,6 +32,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import make_file_dialog, set_up_dialog
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
@@ -78,11 +78,10 @@ class ImportDialog(QDialog):
         self._worker.done.connect(self._came)
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
-        self._clock.timeout.connect(self._tick)
-        self.setObjectName("importList")
-        self.setAccessibleName("Import a rating list")
-        self.setWindowTitle("Import a rating list")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._clock.timeout.connect(
+            lambda: self.bar.setValue(round(STEPS * self._part))
+        )
+        set_up_dialog(self, "importList", "Import a rating list")
         self._build()
         resize_to(self, *SIZE)
         self._refresh()
@@ -97,9 +96,8 @@ class ImportDialog(QDialog):
         row = QHBoxLayout()
         self.said = text_label("importSaid", "heading")
         self.choose_file = plain_button(
-            "importChoose", "Choose &file…", "Choose the list's file"
+            "importChoose", "Choose &file…", "Choose the list's file", self._ask_file
         )
-        self.choose_file.clicked.connect(self._ask_file)
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
@@ -150,13 +148,14 @@ class ImportDialog(QDialog):
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         self.import_button = plain_button(
-            "importAccept", "&Import", "Import the list as it is described here"
+            "importAccept",
+            "&Import",
+            "Import the list as it is described here",
+            self.begin,
         )
-        self.import_button.clicked.connect(self.begin)
         self.cancel_button = plain_button(
-            "importCancel", "&Cancel", "Stop, or close without importing"
+            "importCancel", "&Cancel", "Stop, or close without importing", self._cancel
         )
-        self.cancel_button.clicked.connect(self._cancel)
         for button in (self.choose_file, self.import_button, self.cancel_button):
             # Return presses the one where the keyboard is.
             button.setAutoDefault(True)
@@ -209,11 +208,9 @@ class ImportDialog(QDialog):
     # Asking
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, "Choose a rating list")
-        dialog.setObjectName("importFileDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(list(FILTERS))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = make_file_dialog(
+            self, "importFileDialog", "Choose a rating list", FILTERS
+        )
         dialog.fileSelected.connect(lambda text: self.take(Path(text)))
         dialog.open()
 
@@ -297,9 +294,6 @@ class ImportDialog(QDialog):
         except (FormatError, CancelledError) as error:
             return error
 
-    def _tick(self) -> None:
-        self.bar.setValue(round(STEPS * self._part))
-
     def _came(self, result: object) -> None:
         self._end()
         if isinstance(result, Understood):
@@ -322,11 +316,10 @@ class ImportDialog(QDialog):
         name = Path(understood.table).name
         said = f"{name}: a {understood.kind}{members}."
         if asked:
-            columns = "1 column does" if asked == 1 else f"{asked} columns do"
             said += (
-                f" {columns} not say what it holds: please say."
+                " 1 column does not say what it holds: please say."
                 if asked == 1
-                else (f" {columns} not say what they hold: please say.")
+                else f" {asked} columns do not say what they hold: please say."
             )
         self.said.setText(said)
         self.table.clear()

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -19,10 +19,11 @@ from uscalc.ui.printing.wall.hanging import Printed, Wall
 from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 NOTHING: Final = "Nothing to print: choose a section."
 NO_SYSTEM: Final = "Nothing to print: choose a system."
@@ -40,27 +41,18 @@ class WallDialog(PrintingDialog):
     no_pages = "Nothing to print: no page says anything new."
 
     def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-        wall: Wall,
+        self, window: "Frame", again: Callable[[], object], wall: Wall
     ) -> None:
-        self._session = session
         self._wall = wall
         self._sheets: tuple[WallSheet, ...] = ()
         self._problem = ""
-        super().__init__(theme, messages, window, again, "Wall sheets")
+        super().__init__(window, again, "Wall sheets")
         printed = wall.printed
         self.wanted.offer(self._rated_systems())
         self.wanted.choose(printed.choices, printed.points)
         self.paper.show_text(printed.paper)
         self.big.setChecked(printed.big)
         self.more.setChecked(printed.more)
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
         self.finished.connect(self._remember)
         self.wait()
         self._rated()

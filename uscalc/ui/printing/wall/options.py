@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.choices import Content, Order, WallChoices
+from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, text_label
@@ -64,10 +65,7 @@ class WallOptions(QWidget):
         name: str,
         of: "list[tuple[str, str]] | list[tuple[Content, str]]",
     ) -> ChoiceControl:
-        choice = ChoiceControl([(str(key), said) for key, said in of])
-        choice.call(f"wall{name}", name)
-        choice.show_text(str(of[0][0]))
-        choice.committed.connect(choice.show_text)
+        choice = make_choice(f"wall{name}", name, [(str(k), said) for k, said in of])
         choice.committed.connect(lambda _: self._changed())
         grid.addWidget(FieldLabel(words, choice), row, 0)
         grid.addWidget(choice, row, 1)
@@ -84,11 +82,9 @@ class WallOptions(QWidget):
             check.deleteLater()
         self._systems = {}
         for place, system in enumerate(shown):
-            check = CheckControl(SYSTEM_NAMES[system])
-            check.setObjectName(f"wallSystem{system}")
-            check.setAccessibleName(SYSTEM_NAMES[system])
+            name = SYSTEM_NAMES[system]
+            check = make_check(f"wallSystem{system}", name, self._changed)
             check.setChecked(not chosen or system in chosen)
-            check.committed.connect(lambda _: self._changed())
             self._row.addWidget(check, place // 2, place % 2)
             self._systems[system] = check
 
