@@ -1,4 +1,4 @@
-"""Results as text for a terminal: tables and derivations."""
+"""Format results for a terminal: tables and derivations."""
 
 from collections.abc import Container, Iterable, Iterator
 
@@ -21,7 +21,7 @@ from uscalc.explain.numbers import even_change, points, rating, whole
 
 
 def rules_words(rules: Rules) -> str:
-    """Return which rules: "rules of 2025, by date"."""
+    """Describe the rules: "rules of 2025, by date"."""
     if rules.guide is not None:
         return "the guide of 2001, worked by hand; exactly by the rules of the date"
     how = "by date" if rules.date is not None else "by edition"
@@ -48,7 +48,7 @@ def section_tables(section: SectionRating) -> Iterator[RenderableType]:
 
 
 def make_table(titles: Iterable[str], left: Container[int] = (1,)) -> Table:
-    """Return an empty table with these columns, aligned to the right but those at `left`."""
+    """Return an empty table; columns are aligned right, except those at `left`."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for place, title in enumerate(titles):
         table.add_column(title, justify="left" if place in left else "right")
@@ -82,7 +82,7 @@ def _table(section: SectionRating, rated: SystemRating) -> Table:
 
 
 def _unanswered(rated: SystemRating) -> Iterator[Text]:
-    """Yield why the guide has no answer, and for whom."""
+    """Yield why the guide has no answer, and for which players."""
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
@@ -93,17 +93,17 @@ def _unanswered(rated: SystemRating) -> Iterator[Text]:
 
 
 def printable(text: str) -> str:
-    """Return a text without what would steer a terminal or break a line."""
+    """Return a text without characters that control a terminal or break a line."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _exactly(trace: PlayerTrace) -> tuple[str]:
-    """Return the exact result beside the guide's, so that one sees what its tables cost."""
+    """Format the exact result beside the guide's, which shows what its tables cost."""
     return ("" if trace.post is None else rating(trace.post),)
 
 
 def derivation_text(derivation: Derivation) -> RenderableType:
-    """Return a derivation for a terminal of any width."""
+    """Format a derivation for a terminal of any width."""
     parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
     if derivation.rules:
         parts.append(Text(printable(derivation.rules), style="dim"))
@@ -153,7 +153,7 @@ def _games(chapter: Chapter) -> RenderableType:
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:
-    """Print without reading markup in names, and nothing that steers a terminal."""
+    """Print without reading markup in names, and without control characters."""
     for part in parts:
         text = console.render_str(part, markup=False) if isinstance(part, str) else part
         segments = [

@@ -1,4 +1,4 @@
-"""What earlier events told of members, and where a file parts from it."""
+"""Report what earlier events say about members, and where a file disagrees."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
 
 
 def carried_json(followed: Followed) -> Json:
-    """Return how many members were known, and the disagreements."""
+    """Convert the number of known members and the disagreements to JSON values."""
     return {
         "carried": followed.members,
         "disagreements": [
@@ -38,7 +38,7 @@ def carried_json(followed: Followed) -> Json:
 
 
 def carried_parts(followed: Followed) -> Iterator[RenderableType]:
-    """Yield a line that counts, and a table of the disagreements."""
+    """Yield a line of counts and a table of the disagreements."""
     count = followed.members
     known = "1 member is" if count == 1 else f"{count} members are"
     yield Text(f"{known} known from earlier events.")

@@ -1,4 +1,4 @@
-"""The derivation of a player of a document, with what a reader must know first."""
+"""Derive the rating of a player of an event, with notes on excluded games."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from uscalc.explain.words import words
 
 LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
 MOST = 3
-"""So many broken games are named; the others are counted."""
+"""Most excluded games that are named; the others are counted."""
 
 
 def derivation_of(
@@ -23,10 +23,10 @@ def derivation_of(
     number: int,
     left_out: Sequence[str] = (),
 ) -> Derivation:
-    """Return how a player's rating comes about, by pairing number.
+    """Return how a player's rating is computed, by pairing number.
 
-    `left_out` says of each game that was left out, to rate the section at all, what is
-    wrong with it. Raises KeyError for a number that is not rated there.
+    `left_out` are the problems of the games that had to be excluded to rate the
+    section. Raises KeyError for a number that is not rated.
     """
     derivation = derive_player(section, rating, number)
     player = next((p for p in section.players if p.number == number), None)
@@ -63,7 +63,7 @@ def with_assumptions(
     number: int,
     assumptions: Iterable[Assumption],
 ) -> Derivation:
-    """Return the derivation with a chapter of assumptions that may move the rating."""
+    """Return the derivation with a chapter of the assumptions that may move the rating."""
     place = rating.places[number]
     lines = []
     for assumption in assumptions:
@@ -85,7 +85,7 @@ def with_assumptions(
 
 
 def _to_play(player: Player) -> list[str]:
-    """Say which games are still to come, and so count for nothing yet."""
+    """Return a sentence about the player's unplayed games, which do not count yet."""
     rounds = []
     for i, cell in enumerate(player.results, 1):
         entries = parse_cell(cell)

@@ -1,4 +1,4 @@
-"""The table of dated parameters, and one section under every edition."""
+"""Report the table of dated parameters."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from uscalc.report.rule_words import days_words, value_words
 
 
 def parameters_json(table: RuleTable) -> Json:
-    """Return every dated parameter with its sources, and what each edition prints."""
+    """Convert every dated parameter with its sources, and the values of each edition."""
     return {
         "editions": plain(dict(table.editions)),
         "parameters": {

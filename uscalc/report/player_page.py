@@ -1,4 +1,4 @@
-"""One page for one player: the result, and the whole way to it in every system."""
+"""Make a page for one player: the result and its derivation in every system."""
 
 import re
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ _AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSystem:
-    """One player in one system: the figures of the wall sheet, and the derivation."""
+    """One player in one system: the figures of the wall chart, and the derivation."""
 
     system: str
     figures: Figures
@@ -29,7 +29,7 @@ class PlayerSystem:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What is printed for one player; `footer` is that of the section's sheet."""
+    """The printed page of one player; `footer` is the footer of the section's chart."""
 
     event: str
     section: str
@@ -46,7 +46,7 @@ class PlayerPage:
 def player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
-    """Return the page of a pairing number; None where the section is not rated or has none."""
+    """Return the page of a pairing number; None if the section or number isn't rated."""
     sheet = _sheet(rated, section, more_rounds)
     row = (
         next((row for row in sheet.rows if row.number == number), None)
@@ -77,7 +77,7 @@ def player_page(
 
 
 def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) -> str:
-    """Return a web page of its own, for the screen and for the printer."""
+    """Render a web page for the screen and for the printer."""
     from uscalc.report.as_html import formula
 
     return render("player.html", page=page, paper=paper, big=big, formula=formula)
@@ -106,7 +106,7 @@ def _derivation(
 
 
 def _line(line: Line, by_age: bool) -> Line:
-    """Return a line as it may be printed: a page on paper never tells anybody's age."""
+    """Return a line as it may be printed: a printed page never shows anybody's age."""
     if by_age and line.key == "r0":
         return Line(line.key, words(BY_AGE), "", line.value, line.section)
     return replace(line, words=line.words.changed(_ageless))

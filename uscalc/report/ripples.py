@@ -1,4 +1,4 @@
-"""Who moves when results are set otherwise, for programs and for a terminal."""
+"""Report whose ratings change with what-if results, to programs and on a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,7 +16,7 @@ Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 
 
 def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) -> Json:
-    """Return the outcomes set, and everybody who moves by them."""
+    """Convert the what-if results and every rating that they change."""
     return {
         "set": outcomes,
         "ratings": [
@@ -39,7 +39,7 @@ def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) ->
 
 
 def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[RenderableType]:
-    """Yield a table for each system, the furthest moved first."""
+    """Yield a table for each system, the largest change first."""
     for before, _, ripples in found:
         yield Text(SYSTEM_NAMES[before.system], style="bold")
         if not ripples:

@@ -1,4 +1,4 @@
-"""One section under every edition, for programs and for a terminal."""
+"""Report one section under every edition, to programs and on a terminal."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from uscalc.report.as_text import make_table, printable
 
 
 def side_by_side_json(compared: SideBySide) -> Json:
-    """Return the post-event ratings of every player under every choice of rules."""
+    """Convert the post-event ratings of every player under every choice of rules."""
     return {
         "name": compared.section.name,
         "columns": [_column_json(column, compared) for column in compared.columns],
@@ -47,7 +47,7 @@ def _column_json(column: Column, compared: SideBySide) -> Json:
 
 
 def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
-    """Yield for each system a table, players down and rules across, then the reasons."""
+    """Yield a table for each system, players down and rules across, then the reasons."""
     for system in dict.fromkeys(column.system for column in compared.columns):
         columns = [column for column in compared.columns if column.system == system]
         yield Text(f"{compared.section.name}  {SYSTEM_NAMES[system]}", style="bold")
@@ -70,7 +70,7 @@ def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table
 
 
 def _reasons(columns: list[Column], table: RuleTable) -> Iterator[RenderableType]:
-    """Yield for each edition, the rules that differ from the date's and whom they move."""
+    """Yield, for each edition, the rules that differ from the date's and their effect."""
     for column in columns:
         if column.rules == BY_DATE:
             continue

@@ -1,4 +1,4 @@
-"""The audit for a terminal: what comes out, the facts that explain more, what is left."""
+"""Format an audit for a terminal: matches, possible corrections, unexplained ratings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,11 +13,11 @@ from uscalc.explain.numbers import change, rating
 from uscalc.report.as_text import make_table, printable
 
 MOST_NUMBERS = 12
-"""So many pairing numbers are named in a line."""
+"""Most pairing numbers named in a line."""
 
 
 def audit_parts(title: str, audits: Sequence[RatingAudit]) -> Iterator[RenderableType]:
-    """Yield for each rating a line that counts, the facts, and the ratings that are left."""
+    """Yield the counts, the corrections and the unexplained ratings of each rating."""
     for audit in audits:
         if audit.compared:
             yield from _of_rating(title, audit)
@@ -40,7 +40,7 @@ def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
 
 
 def counted(audit: RatingAudit) -> str:
-    """Return how many come out, by themselves and by the facts, in a sentence."""
+    """Describe how many ratings match, by themselves and with corrections."""
     exact = len(audit.exact)
     of = words.counted(len(audit.compared), "published rating")
     said = f"{exact:,} of {of} {words.agreeing(exact, 'comes', 'come')} out exactly"

@@ -1,4 +1,4 @@
-"""The help page on chances, and its drawing: what was told, and what came true."""
+"""Make the help page on chances, and its drawing of forecasts against outcomes."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ PICTURE: Final = "pictures/chances.svg"
 WIDTH: Final = 420.0
 HEIGHT: Final = 330.0
 SIDE: Final = 270.0
-"""Both axes of the drawing, from 0 to 100 percent."""
+"""The length of both axes of the drawing, from 0 to 100 percent."""
 LEFT: Final = 44.0
 BASE: Final = HEIGHT - 36.0
 COLOURS: Final = ("accent", "loss", "text")
@@ -124,7 +124,7 @@ def _shapes(model: ChanceModel) -> Iterator[Shape]:
     for row, (colour, held) in enumerate(zip(COLOURS, model.held, strict=False)):
         for told, true in held.told:
             yield Dot(colour, *_place(told, true))
-        # In the empty half below the line, where no dot can come near.
+        # In the empty half below the line, where there are no dots.
         x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
         yield Dot(colour, x, y - 4.0)
         yield Label("text", "start", x + 10.0, y, held.what)

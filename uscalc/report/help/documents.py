@@ -1,4 +1,4 @@
-"""The help page on how each document is followed, made from the rule data."""
+"""Make the help page on how each document is followed, from the rule data."""
 
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import Parameter, Reading, RuleTable
@@ -6,7 +6,7 @@ from uscalc.report.rule_words import days_words, value_words
 
 PAGE = "documents.md"
 OF_PARAMETERS = "Rating rules; editions; derivation, where the value is used"
-"""The views that show the departures of a dated parameter."""
+"""The views that show where a dated parameter departs from a document."""
 
 
 def documents_page(table: RuleTable) -> str:
@@ -56,7 +56,7 @@ def _paragraphs(table: RuleTable) -> tuple[str, ...]:
 
 
 def _parameter(parameter: Parameter) -> tuple[str, ...]:
-    """Return the paragraphs on a parameter: its title, its name, and its values."""
+    """Return the paragraphs about a parameter: its title, its name, and its values."""
     values = [
         f"| {days_words(dated)} "
         f"| {'all' if len(dated.systems) == len(SYSTEMS) else ' '.join(dated.systems)} "
@@ -79,5 +79,5 @@ def _parameter(parameter: Parameter) -> tuple[str, ...]:
 
 
 def _reading(reading: Reading) -> str:
-    """Return the line of a reading: its section, its text, and where it is shown."""
+    """Return the line of a reading: its section, its text, and the views that show it."""
     return f"- **{reading.section}.** {reading.text} *Shown in: {reading.shown}.*"

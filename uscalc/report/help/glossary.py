@@ -1,4 +1,4 @@
-"""The glossary as it is read from its data, and its page in the guide."""
+"""Read the glossary from its data, and make its page in the guide."""
 
 import tomllib
 from functools import cache
@@ -10,7 +10,7 @@ from uscalc.resources import resource
 
 PAGE: Final = "glossary.md"
 PICTURES: Final = "pictures/words"
-"""Where the drawings of the page stand, beside it."""
+"""The folder of the page's drawings, beside the page."""
 INK: Final = {
     "text": "#111827",
     "soft": "#4b5563",
@@ -22,12 +22,12 @@ INK: Final = {
     "loss": "#b84307",
     "ground": "#ffffff",
 }
-"""The colours of a drawing that stands alone in a file."""
+"""The colors of a drawing in a file of its own."""
 
 
 @cache
 def glossary() -> Glossary:
-    """Return every word, in the order of the data."""
+    """Return every entry, in the order of the data."""
     with resource("glossary.toml").open("rb") as file:
         found = tomllib.load(file)
     return {
@@ -42,12 +42,12 @@ def glossary() -> Glossary:
 
 
 def picture_name(key: str) -> str:
-    """Return the file of a word's drawing, from the page."""
+    """Return the file of an entry's drawing, relative to the page."""
     return f"{PICTURES}/{key}.svg"
 
 
 def svg(sketch: Sketch) -> str:
-    """Return a drawing as a file of its own."""
+    """Render a drawing as an SVG file."""
     from uscalc.report.templates import render
 
     return render(
@@ -56,7 +56,7 @@ def svg(sketch: Sketch) -> str:
 
 
 def glossary_page() -> str:
-    """Return the help page as Markdown: every word with its meaning and drawing."""
+    """Return the page as Markdown: every word with its meaning and drawing."""
     intro = (
         "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
         "with Tab, and its meaning is shown. Made from the glossary; run "

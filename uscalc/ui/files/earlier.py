@@ -1,4 +1,4 @@
-"""Earlier versions of a file: what it held before it was saved over."""
+"""Offer earlier versions of a file: its content before each save."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 def saved_over(backup: Path) -> dt.datetime | None:
-    """Return when a backup was made, by its name."""
+    """Return when a backup was made, by its name; None for another name."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
     except ValueError:
@@ -32,7 +32,7 @@ def saved_over(backup: Path) -> dt.datetime | None:
 
 
 class EarlierVersions(QDialog):
-    """A list, the newest first; `chosen` is called with one and when it was kept."""
+    """A list, the newest first; `chosen` is called with a version and its time."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class EarlierVersions(QDialog):
         self.list.setFocus()
 
     def accept(self) -> None:
-        """Take up the version that is marked."""
+        """Restore the selected version."""
         item = self.list.currentItem()
         if item is None:
             return

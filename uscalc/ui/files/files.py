@@ -1,4 +1,4 @@
-"""What the window does with files: opening, saving, following, each by itself."""
+"""Join the parts of the window that open, save and link files."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -16,7 +16,7 @@ from uscalc.ui.files.saving import Saving
 from uscalc.ui.files.unsaved import Unsaved
 from uscalc.ui.storage.on_disk import OnDisk
 
-# A start pays for nothing that only other events need.
+# Imported late, so that the program starts fast.
 if TYPE_CHECKING:
     from uscalc.ui.files.others import OtherEvents
     from uscalc.ui.frame.frame import Frame
@@ -27,9 +27,9 @@ class State(saving.State, following.State, Protocol):
 
 
 class Files(QObject):
-    """The parts by name, and what the window asks for most.
+    """The parts by name, and shortcuts to the most used methods.
 
-    What is half typed is entered before anything is saved, left or taken back.
+    Unfinished typing is entered before anything is saved, left or undone.
     """
 
     def __init__(self, window: "Frame", state: State) -> None:
@@ -52,7 +52,7 @@ class Files(QObject):
 
     @cached_property
     def others(self) -> "OtherEvents":
-        """Events beside the one that is shown."""
+        """Commands for events other than the one shown."""
         from uscalc.ui.files.others import OtherEvents
 
         return OtherEvents(self._window, self.opening, self.arriving)
@@ -62,15 +62,15 @@ class Files(QObject):
         self.opening.open(path)
 
     def save(self) -> None:
-        """Save in the event's own file; asks for one if it has none."""
+        """Save to the event's own file, or ask for one."""
         self.saving.save()
 
     def unless_unsaved(self, go_on: Callable[[], object]) -> None:
-        """Go on at once, or when the person has decided about unsaved changes."""
+        """Go on at once, or after the person has decided about unsaved changes."""
         self.unsaved.unless(go_on)
 
     def close(self) -> None:
-        """Lets go of everything: the lock, the followed file, the threads."""
+        """Release everything: the lock, the linked file, the threads."""
         self.arriving.close()
         self.following.close()
         self.on_disk.release()

@@ -1,4 +1,4 @@
-"""What must be asked when a file of another program is opened."""
+"""Ask for facts that another program's file lacks."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -26,9 +26,9 @@ NARROWEST = 56
 
 
 class Asked(NamedTuple):
-    """One line of a dialog: its name, its question, an example, what stands in it.
+    """One line of a dialog: its name, question, example and initial text.
 
-    `check` raises TypedError with what is wrong, in words.
+    `check` raises TypedError with the problem.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 
 
 class AskDialog(QDialog):
-    """A few questions, each a line; `done` gets the answers when all can be read."""
+    """Ask some questions, a line each; `done` gets the answers once all are valid."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class AskDialog(QDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its lines are at its width; never lower than it was."""
+        """Make the dialog as high as its lines at its width, and never lower."""
         layout = self.layout()
         assert layout is not None
         width = max(self.minimumWidth(), layout.sizeHint().width())
@@ -103,7 +103,7 @@ class AskDialog(QDialog):
         column.addSpacing(UNIT)
 
     def _wrong(self, asked: Asked) -> str:
-        """Return the problem with an answer, in words; nothing where it can be read."""
+        """Return the problem with an answer, or an empty text."""
         try:
             asked.check(self.lines[asked.name].text())
         except TypedError as error:
@@ -111,7 +111,7 @@ class AskDialog(QDialog):
         return ""
 
     def _retyped(self, asked: Asked) -> None:
-        """Take a problem away as soon as the answer is right."""
+        """Remove a problem as soon as the answer is valid."""
         problem = self._problems[asked.name]
         if problem.text() and not self._wrong(asked):
             problem.setText("")
@@ -119,7 +119,7 @@ class AskDialog(QDialog):
             self._fit()
 
     def accept(self) -> None:
-        """Hand the answers over, or says what cannot be read."""
+        """Hand the answers over, or show the problems."""
         wrong = None
         for asked in self._questions:
             line, problem = self.lines[asked.name], self._problems[asked.name]
@@ -137,7 +137,7 @@ class AskDialog(QDialog):
 
 
 def needed(check: Callable[[str], object], missing: str) -> Callable[[str], object]:
-    """Return a check of a line that must not be left empty."""
+    """Return a check of a line that must not be empty."""
 
     def checked(text: str) -> object:
         if not text.strip():
@@ -153,7 +153,7 @@ LAST_DAY: Final = needed(
 
 
 def check_control(text: str) -> str:
-    """Return a time control, or nothing. Raises TypedError."""
+    """Return a time control, or an empty text. Raises TypedError."""
     control = " ".join(text.split())
     if control and parse_time_control(control) is None:
         raise TypedError(
@@ -169,7 +169,7 @@ def ask_end(
     done: Callable[[dt.date, str], object],
     window: QWidget,
 ) -> None:
-    """Asks for the last day of an event whose file lacks it, and its time control."""
+    """Ask for the end date of an event whose file lacks it, and its time control."""
     AskDialog(
         theme,
         "endDialog",
@@ -197,7 +197,7 @@ def ask_carry(
     done: Callable[[str, dt.date], object],
     window: QWidget,
 ) -> None:
-    """Asks for the name and the last day of the next event."""
+    """Ask for the name and the end date of the next event."""
     AskDialog(
         theme,
         "carryDialog",

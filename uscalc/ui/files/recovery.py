@@ -1,4 +1,4 @@
-"""Unsaved work: kept in a journal while it is made, offered back after a crash."""
+"""Keep unsaved work in a journal, and offer to restore it after a crash."""
 
 import datetime as dt
 import os
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A journal whose window is gone, and the lock that keeps others from it."""
+    """A journal whose window is gone, and the lock that reserves it."""
 
     path: Path
     snapshot: Snapshot
@@ -41,9 +41,9 @@ class Leftover:
 
 
 class Recovery(QObject):
-    """The window's own journal, and those that earlier windows left.
+    """Manage the window's own journal, and those that earlier windows left.
 
-    `examine` shows what the program is made of, to who wonders why it ended.
+    `examine` shows details of the installation, to find out why the program ended.
     """
 
     _trouble = Signal(str)
@@ -95,7 +95,7 @@ class Recovery(QObject):
             )
 
     def close(self, keep: bool = False) -> None:
-        """End the journal; it is removed unless the work is to be kept."""
+        """Close the journal; it is removed unless the work is to be kept."""
         if not keep:
             self.writer.remove()
         self.writer.close()
@@ -105,10 +105,10 @@ class Recovery(QObject):
         if self._lock is not None:
             self._lock.unlock()
 
-    # What others left
+    # Journals of earlier windows
 
     def offer(self) -> bool:
-        """Look for unsaved work and offers the newest; false where there is none."""
+        """Look for unsaved work and offer the newest; return False if there is none."""
         damaged = self._look()
         if damaged:
             self._messages.ask(
@@ -123,7 +123,7 @@ class Recovery(QObject):
         return bool(self._left)
 
     def _look(self) -> list[Path]:
-        """Find the journals of windows that are gone; gives the damaged ones."""
+        """Find the journals of windows that are gone; return the damaged ones."""
         damaged = []
         known = {self.writer.path, *(left.path for left in self._left)}
         for path in journals(self._folder):
@@ -145,7 +145,7 @@ class Recovery(QObject):
         return damaged
 
     def _go_on_with(self, snapshot: Snapshot) -> None:
-        """Take up the steps of work that was saved, where its file was opened again.
+        """Restore the undo steps of work that was saved, if its file is open again.
 
         There is nothing to ask: the document is the one that is shown.
         """
@@ -221,12 +221,12 @@ class Recovery(QObject):
             self._ask(self._left[0])
 
     def _about(self, left: Leftover) -> None:
-        """Show what the program is made of; the question stays."""
+        """Show details of the installation; the question stays."""
         self._ask(left)
         self._examine()
 
     def _later(self) -> None:
-        """The next start offers them again, and so does the menu."""
+        """Postpone: the next start and the menu offer the work again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
@@ -244,10 +244,10 @@ def _aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: Snapshot) -> bool:
-    """Return whether nothing is lost without it: its work is in the file, or was.
+    """Return whether nothing is lost without it, because its work was saved.
 
-    The end may have come between saving and noting it. What was saved and then changed
-    by another program is that program's.
+    The program may have ended between saving and recording it. Later changes to the
+    file by another program belong to that program.
     """
     if snapshot.source is None:
         return False

@@ -1,4 +1,4 @@
-"""Saving in the event's own file or elsewhere, and never over what is not its own."""
+"""Save to the event's own file or elsewhere, and never over another program's work."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -20,22 +20,23 @@ if TYPE_CHECKING:
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
-"""The question about a file that is not as it was left."""
+"""The key of the question about a file that has changed."""
 
 Then = Callable[[], object]
 
 
 class State(Protocol):
-    """What shows when the event was saved."""
+    """Shows when the event was saved."""
 
     def saved_at(self, time: str) -> None:
-        """Says when the event was saved."""
+        """Show the time of the last save."""
 
 
 class Saving(QObject):
-    """Writes the event. `open_theirs` takes over a file that another program changed.
+    """Write the event.
 
-    What is half typed is entered before anything is saved.
+    `open_theirs` loads a file that another program changed. Unfinished typing is
+    entered before anything is saved.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Saving(QObject):
         self._open_theirs = open_theirs
 
     def save(self, then: Then | None = None) -> None:
-        """Save in the event's own file; asks for one if it has none."""
+        """Save to the event's own file, or ask for one."""
         self._session.pending.settle()
         path = self._session.path
         if path is None:
@@ -67,7 +68,7 @@ class Saving(QObject):
             self.write(path, then)
 
     def ask(self, then: Then | None = None) -> None:
-        """Let the person choose a file to save in."""
+        """Ask for a file to save to."""
         self._session.pending.settle()
         dialog = make_file_dialog(
             self._window, "saveDialog", "Save the event", FILTERS, save_as=SUFFIX
@@ -78,7 +79,7 @@ class Saving(QObject):
         dialog.open()
 
     def write(self, path: Path, then: Then | None = None) -> None:
-        """Write the event into this file, whatever it holds; that is kept aside."""
+        """Write the event to this file; its earlier content is backed up."""
         self._window.preferences.about_to_write(path)
         back_up(path, self._window.folders.backups, dt.datetime.now())
         try:
@@ -100,10 +101,10 @@ class Saving(QObject):
         if then is not None:
             then()
 
-    # Files that are not as they were left
+    # Files that have changed
 
     def look(self) -> None:
-        """Asks when another program changed or removed the file meanwhile."""
+        """Ask what to do if another program changed or removed the file."""
         path = self._session.path
         if path is None or self._messages.asks(CONFLICT):
             return
@@ -122,7 +123,7 @@ class Saving(QObject):
             )
 
     def say_shared(self, path: Path) -> None:
-        """Says that another window has the file too."""
+        """Say that another window has the file open."""
         self._messages.ask(
             CONFLICT,
             f"{path.name} is open in another window too. What is saved there and "

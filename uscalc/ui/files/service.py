@@ -1,4 +1,4 @@
-"""An event from the ratings service: addresses to open elsewhere, and their answers."""
+"""Make an event from answers of the rating service, which are opened elsewhere."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +42,7 @@ _PAGE = Qt.ItemDataRole.UserRole
 
 
 class ServiceDialog(QDialog):
-    """`done` gets the event of the answers that were brought."""
+    """Collect answers; `done` is called with their event."""
 
     def __init__(
         self, theme: Theme, done: Callable[[Opened], object], window: QWidget
@@ -117,7 +117,7 @@ class ServiceDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """List the addresses anew and marks the first whose answer is missing."""
+        """List the addresses again, and select the first with a missing answer."""
         number = "".join(self.number.text().split())
         self._pages = pages(number, self._files)
         self.list.clear()
@@ -128,7 +128,7 @@ class ServiceDialog(QDialog):
             item.setToolTip(page.address)
             self.list.addItem(item)
         missing = [row for row, page in enumerate(self._pages) if not page.there]
-        # A section's own page is of use, but results and ratings are what it takes.
+        # A section's own page is useful, but results and ratings are required.
         first = [row for row in missing if self._pages[row].part != "section"]
         self.list.setCurrentRow((first or missing or [0])[0])
         self._marked()
@@ -170,7 +170,7 @@ class ServiceDialog(QDialog):
     # Answers
 
     def ask_files(self) -> None:
-        """Let the person choose saved answers."""
+        """Ask for saved answers."""
         dialog = make_file_dialog(
             self,
             "serviceFilesDialog",
@@ -181,7 +181,7 @@ class ServiceDialog(QDialog):
         dialog.open()
 
     def take_files(self, names: list[str]) -> None:
-        """Take saved answers, and names the files that are none."""
+        """Add saved answers, and report the files that aren't any."""
         refused = []
         for name in names:
             path = Path(name)
@@ -196,7 +196,7 @@ class ServiceDialog(QDialog):
             self.said.setText(" ".join(refused))
 
     def _pasted(self) -> None:
-        """Take a pasted answer as soon as it is whole."""
+        """Add a pasted answer once it is complete."""
         text = self.text.toPlainText().strip()
         if not text:
             return
@@ -204,7 +204,7 @@ class ServiceDialog(QDialog):
         page = self._pages[row] if 0 <= row < len(self._pages) else None
         name = f"pasted {len(self._files) + 1}"
         if page is not None and page.section is not None:
-            # Standings do not say of which section they are: the marked address does.
+            # Standings do not name their section; the selected address does.
             name = f"section {page.section} {page.part}, {name}"
         refusal = self._take(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
@@ -216,7 +216,7 @@ class ServiceDialog(QDialog):
         self.refresh()
 
     def _take(self, name: str, content: bytes) -> str:
-        """Keep an answer, or returns the reason why it is none."""
+        """Add an answer; return the problem or an empty text."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
@@ -232,19 +232,19 @@ class ServiceDialog(QDialog):
         return ""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
+        """Accept files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the files that were dropped."""
+        """Add the dropped files."""
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
         if urls:
             event.acceptProposedAction()
             self.take_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
-        """Open the event of what is here, or says why it cannot be."""
+        """Open the event of the answers, or show why that is impossible."""
         try:
             opened = read_files(self._files)
         except FormatError as error:

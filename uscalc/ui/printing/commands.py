@@ -1,4 +1,4 @@
-"""Opens what can be printed."""
+"""Open the print dialogs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ Again = Callable[[], object]
 
 
 def ask_wall_sheets(window: "Frame") -> WallDialog:
-    """Open the preview of the wall sheets."""
+    """Open the preview of the wall charts."""
     wall = window.one(Wall, lambda: Wall(window.session, window.folders.walls, window))
     return _ask(window, partial(WallDialog, wall=wall), ask_wall_sheets)
 
@@ -50,7 +50,7 @@ def _ask(
     make: "Callable[[Frame, Again], Dialog]",
     again: "Callable[[Frame], object]",
 ) -> "Dialog":
-    """Open a dialog, which may ask to be opened again."""
+    """Open a dialog, which can have itself opened again."""
     dialog = make(window, lambda: again(window))
     window.session.closing.connect(dialog.let_go)
     dialog.open()

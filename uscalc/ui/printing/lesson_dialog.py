@@ -1,4 +1,4 @@
-"""A lesson on paper: slides for a screen, a handout, the teacher's notes."""
+"""Print a lesson: slides for a screen, a handout, or the teacher's notes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,11 +35,11 @@ SAID: Final[dict[What, str]] = {
     "notes": "The notes",
 }
 Whose = tuple[str, Section, SystemRating, int] | None
-"""The event, the section, its rating and the pairing number; None: no player."""
+"""The event, the section, its rating and the pairing number; None for the basics."""
 
 
 class LessonDialog(PrintingDialog):
-    """Saves a lesson for a screen, or prints its handout or notes."""
+    """Save a lesson for a screen, or print its handout or notes."""
 
     name = "lessonPaper"
     suffixes = (".pdf",)
@@ -51,7 +51,7 @@ class LessonDialog(PrintingDialog):
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Which lesson, and what of it."""
+        """Add the choices of the lesson and of its form."""
         whose = [(BASICS, "How ratings work")]
         if self._player is not None:
             words = person(self._player.name) or f"Player {self._player.number}"
@@ -62,12 +62,12 @@ class LessonDialog(PrintingDialog):
 
     @property
     def follows_event(self) -> bool:
-        """Whether the lesson is about a player of the event."""
+        """Return whether the lesson is about a player of the event."""
         return self.whose.said == PLAYER
 
     @property
     def what(self) -> What:
-        """What of the lesson is wanted."""
+        """The selected form of the lesson."""
         return cast("What", self.kind.said)
 
     def _whose(self) -> Whose:
@@ -80,7 +80,7 @@ class LessonDialog(PrintingDialog):
         return session.document.name, section, rating, player.number
 
     def job(self) -> MakePages | None:
-        """Return the pages; none of a player in a section that is not rated."""
+        """Return the function that makes the pages; None if the section is not rated."""
         whose = self._whose()
         self.paper.setEnabled(self.what != "slides")
         if whose is None and self.whose.said == PLAYER:
@@ -88,19 +88,19 @@ class LessonDialog(PrintingDialog):
         return partial(_make, whose, self.what, self.chosen_paper)
 
     def counted(self) -> str:
-        """Return what it is; or what is missing for it."""
+        """Describe the form, or what is missing for it."""
         if self._whose() is None and self.whose.said == PLAYER:
             return TOO_LITTLE
         return SAID[self.what]
 
     def _enable(self) -> None:
-        """Slides are as wide as a screen: what is printed are handout and notes."""
+        """Disable printing of slides, which are as wide as a screen."""
         super()._enable()
         if self.what == "slides":
             self.buttons["Print"].setEnabled(False)
 
     def file_name(self) -> str:
-        """Return the lesson, and what of it."""
+        """Return the lesson and its form."""
         lesson = "how ratings work"
         if self.whose.said == PLAYER and self._player is not None:
             lesson = f"lesson {self._player.number}"

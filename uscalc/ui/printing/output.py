@@ -1,4 +1,4 @@
-"""What was made to be printed, and its ways out: into a file, or to a printer."""
+"""Save pages to a file, or send them to a printer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -27,9 +27,9 @@ FORMATS: Final = {
 
 
 class Made(NamedTuple):
-    """What is ready to be printed or saved: pages, and what makes a file's bytes.
+    """Pages ready to be printed or saved, and functions that make a file's bytes.
 
-    `more` is what the dialog alone wants to know of it.
+    `more` is for the dialog that asked for the pages.
     """
 
     pages: tuple[Page, ...]
@@ -39,18 +39,18 @@ class Made(NamedTuple):
 
 
 MakePages = Callable[[Pause], Made]
-"""Makes the pages; what the pause raises ends it."""
+"""Makes the pages; an error that the pause raises ends it."""
 
 
 class Saved(NamedTuple):
-    """What came of saving; `problem` is empty where it was done."""
+    """The result of saving; `problem` is empty if it succeeded."""
 
     path: Path
     problem: str
 
 
 def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
-    """Write a file in the format that its name ends in, or else in the usual one."""
+    """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(asked.pause)
     if not asked():
@@ -63,7 +63,7 @@ def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
 
 
 def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
-    """Ask where to save in one format."""
+    """Return a dialog that asks where to save in one format."""
     filters = (f"{FORMATS[suffix]} (*{suffix})",)
     return make_file_dialog(over, f"{name}SaveDialog", "Save", filters, save_as=suffix)
 
@@ -71,7 +71,7 @@ def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
 def printer_dialog(
     over: QWidget, name: str, made: Made
 ) -> "tuple[QPrintDialog, QPrinter]":
-    """Return asks for a printer, copies and pages, on the paper that the pages are for."""
+    """Return a dialog that asks for a printer, copies and pages, and the printer."""
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -84,7 +84,7 @@ def printer_dialog(
 
 
 def file_name(name: str, what: str) -> str:
-    """Return a name that every system takes for a file."""
+    """Return a file name that every operating system accepts."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]
 

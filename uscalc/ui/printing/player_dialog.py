@@ -1,4 +1,4 @@
-"""The page of the selected player, as it will be printed."""
+"""Print the page of the selected player."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PlayerPageDialog(PrintingDialog):
-    """Prints or saves the page of one player, chosen when the dialog opens."""
+    """Print or save the page of the player who is selected when the dialog opens."""
 
     name = "playerPage"
 
@@ -35,7 +35,7 @@ class PlayerPageDialog(PrintingDialog):
 
     @property
     def _problem(self) -> str:
-        """Why there is no page; empty where there is one."""
+        """The reason why there is no page, or an empty text."""
         sections = self._session.rating.sections
         if self._number is None or self._section >= len(sections):
             return "Nothing to print: nobody is selected."
@@ -47,7 +47,7 @@ class PlayerPageDialog(PrintingDialog):
         return ""
 
     def job(self) -> MakePages | None:
-        """Return the pages of the player; none where there is a problem."""
+        """Return the function that makes the pages; None if there is a problem."""
         if self._problem or self._number is None:
             return None
         rating, paper = self._session.rating, self.chosen_paper
@@ -55,11 +55,11 @@ class PlayerPageDialog(PrintingDialog):
         return partial(_make, rating, self._section, self._number, paper, big)
 
     def counted(self) -> str:
-        """Return whose page, or why there is none."""
+        """Describe the page, or why there is none."""
         return self._problem or f"The page for {self._who}"
 
     def file_name(self) -> str:
-        """Return the player's name, as a file is called."""
+        """Return the player's name as a file name."""
         return file_name(self._who, "rating")
 
 

@@ -1,4 +1,4 @@
-"""A player's page laid out: the answer first, then every step down the pages."""
+"""Lay out a player's page: the result first, then every step of the derivation."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -27,7 +27,7 @@ ACCENT: Final = "#1d5fd6"
 def lay_out_player(
     page: PlayerPage, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
-    """Return the pages of one player's page, each with the name and its number."""
+    """Return the pages of one player, each with the name and the page number."""
     layout = _Layout(page, paper, big)
     return layout.pages(layout.blocks(), page.name, f"{page.name}, {page.event}")
 
@@ -100,7 +100,7 @@ class _Layout(Column):
             yield from self._table(table.heads, table.rows, figures, 0)
 
     def _line(self, line: Line) -> Block:
-        """Return a sentence with its source, the formula below it, the value on the right."""
+        """Return a sentence with its source, the formula below, the value at the right."""
         shown = f"{line.sign} {line.value}" if line.sign else line.value
         value = width_of(shown, self.strong)
         room = self.width - value - (2 * self.plain.size if line.value else 0)
@@ -108,7 +108,7 @@ class _Layout(Column):
         sentence = f"{line.text} [{cited}]" if cited else line.text
         top = self.plain.size * 0.2
         items: list[Text | Box] = []
-        # A value too wide for its line stands below it, like everything too wide.
+        # A value that is too wide for its line goes below it.
         beside = room >= self.width / 3
         lines = tuple(wrapped(sentence, self.plain, room if beside else self.width))
         texts, end = written(lines, self.plain, self.left, top)
@@ -139,7 +139,7 @@ class _Layout(Column):
         figures: tuple[int, ...],
         widest: int,
     ) -> Iterator[Block]:
-        """Yield rows of cells; the widest column takes what the others leave."""
+        """Yield rows of cells; one column takes the width that the others leave."""
         face, soft = self.plain, self.soft
         gap = face.size * 1.2
         widths = [
@@ -147,7 +147,7 @@ class _Layout(Column):
             for place, head in enumerate(heads)
         ]
         rest = sum(widths) - widths[widest] + gap * (len(heads) - 1)
-        # Even beside figures of any length the names keep a part of the page.
+        # The names keep a part of the page, however long the figures are.
         widths[widest] = min(widths[widest], max(self.width - rest, self.width / 4))
         yield self._row(heads, widths, figures, soft, gap)._replace(stays=True)
         for row in rows:

@@ -1,4 +1,4 @@
-"""Worksheets for a class: what they ask, of whom, and how they will look."""
+"""Print worksheets for a class: choose exercises and players, and preview the pages."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,7 +34,7 @@ NO_NUMBER: Final = "The sheet's number is a whole number, such as 7."
 
 
 class Wanted(NamedTuple):
-    """What a sheet is made of; `rated` None means invented players."""
+    """The content of a worksheet; `rated` None means invented players."""
 
     rated: DocumentRating | None
     place: int
@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
 
 
 class WorksheetDialog(PrintingDialog):
-    """Prints or saves exercises, or their answers.
+    """Print or save exercises, or their answers.
 
     The figures are those of the section that is shown, if it is rated, or of invented
     players.
@@ -62,7 +62,7 @@ class WorksheetDialog(PrintingDialog):
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Whose figures, what is asked, how much of it, and which sheet."""
+        """Add the choices of players, exercises, level, and worksheet number."""
         section = self._session.section
         whose = [(INVENTED, "Invented players")]
         if section is not None:
@@ -87,11 +87,11 @@ class WorksheetDialog(PrintingDialog):
         column.addWidget(self.key)
 
     def another(self) -> None:
-        """Show the next sheet."""
+        """Show the next worksheet."""
         self._number(str(self._seed + 1))
 
     def _number(self, text: str) -> None:
-        """Show the sheet of a number; what is none is said and taken back."""
+        """Show the worksheet of a number; report and reset anything else."""
         digits = text.strip()
         if digits.isascii() and digits.isdigit() and len(digits) <= 9:
             self._seed = int(digits)
@@ -103,13 +103,13 @@ class WorksheetDialog(PrintingDialog):
 
     @property
     def follows_event(self) -> bool:
-        """Whether the figures are those of a section of the event."""
+        """Return whether the figures are those of a section of the event."""
         return self.whose.said == SECTION
 
-    # What is printed
+    # Pages
 
     def job(self) -> MakePages | None:
-        """Return the pages of the sheet."""
+        """Return the function that makes the pages."""
         kind = self.kind.said
         kinds = tuple(k for k in KINDS if kind in (ALL, k))
         level = LEVELS[self.level.currentIndex()][0]
@@ -119,11 +119,11 @@ class WorksheetDialog(PrintingDialog):
         return partial(_make, wanted, *look)
 
     def counted(self) -> str:
-        """Return what it is."""
+        """Describe whether it is the exercises or the answers."""
         return "The answers" if self.key.isChecked() else "The worksheet"
 
     def file_name(self) -> str:
-        """Return the kind, the number, and whether it is the answers."""
+        """Return the type, the level and the number, and whether it has the answers."""
         words = "worksheet" if self.kind.said == ALL else f"worksheet {self.kind.said}"
         what = "answers" if self.key.isChecked() else ""
         return file_name(f"{words} level {self.level.said} {self._seed}", what)

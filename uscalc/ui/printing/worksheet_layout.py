@@ -1,4 +1,4 @@
-"""A worksheet laid out: the rules in a box, then the exercises with places to write in."""
+"""Lay out a worksheet: the rules in a box, then the exercises with boxes to write in."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -32,7 +32,7 @@ LINE: Final = 5
 """The lines of the boxes, in tenths of a point."""
 WIDE: Final = 1.5
 HIGH: Final = 1.9
-"""A place for a digit, in sizes of the letters: what a pencil needs."""
+"""The box for a digit relative to the type size: enough for a pencil."""
 DOT: Final = 0.5
 NARROWEST: Final = 0.6
 Items = list[Text | Box]
@@ -41,13 +41,13 @@ Items = list[Text | Box]
 def lay_out_worksheet(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
-    """Return the pages of a sheet, or with `key` of its answers."""
+    """Return the pages of a worksheet, or with `key` of its answers."""
     layout = _Layout(sheet, key, paper, big)
     return layout.pages(layout.blocks(), layout.title, f"{layout.title}; {sheet.mark}")
 
 
 class _Layout(Column):
-    """The blocks of a sheet."""
+    """The blocks of a worksheet."""
 
     def __init__(self, sheet: Worksheet, key: bool, paper: Paper, big: bool) -> None:
         super().__init__(paper, big)
@@ -69,7 +69,7 @@ class _Layout(Column):
             yield from self._exercise(place, exercise)
 
     def _who(self) -> Block:
-        """Return where the name of whoever works on it goes, and the day."""
+        """Return the lines for the student's name and the date."""
         size, items = self.plain.size, Items()
         height = size * 3.0
         for words, begin, end in (("Name", 0.0, 0.62), ("Date", 0.68, 1.0)):
@@ -81,7 +81,7 @@ class _Layout(Column):
         return Block(tuple(items), height)
 
     def _rules(self) -> Block:
-        """Return every rule that is needed, in one box."""
+        """Return all rules that are needed, in one box."""
         pad = float(self.plain.size)
         inner = self.width - 2 * pad
         items: Items = []
@@ -106,7 +106,7 @@ class _Layout(Column):
     def _rule(
         self, rule: Rule, inner: float, x: float, top: float
     ) -> tuple[list[Text], float]:
-        """Return one rule, its title strong, and where it is printed."""
+        """Return one rule with its title in bold and its source."""
         title = f"{rule.title}."
         begin = width_of(title, self.strong) + width_of(" ", self.plain)
         cited = self._sheet.cited(rule).replace(" ", "\N{NO-BREAK SPACE}")
@@ -140,7 +140,7 @@ class _Layout(Column):
         elif isinstance(item, Grid):
             rows = list(self._grid(item, self.width, 0.0))
             whole = joined([self.gap(0.3), *rows])
-            # A table keeps together with its heads, too.
+            # A table stays together with its head.
             fits = whole.height <= self.height
             yield from (whole,) if fits else rows
         else:
@@ -149,7 +149,7 @@ class _Layout(Column):
     # Lines and tables
 
     def _line(self, ask: Ask) -> Block:
-        """Return what it is on the left, the place for the figure on the right."""
+        """Return the label at the left, and the boxes for the figure at the right."""
         cell, width = ask.cell, self._cell_width(ask.cell, 1.0)
         room = self.width - width - 2 * self.plain.size
         above = self.plain.size * 0.3
@@ -170,10 +170,10 @@ class _Layout(Column):
         return Block(tuple(items), rule + self.plain.size * 0.25)
 
     def _grid(self, grid: Grid, width: float, indent: float) -> Iterator[Block]:
-        """Lay out the head and the rows; the first column takes what the others leave.
+        """Yield the head and the rows; the first column takes what the others leave.
 
-        Where all of that is too wide, headings go over several lines, and then the boxes
-        for digits are narrower.
+        If that is too wide, headings take several lines, and then the boxes for digits
+        become narrower.
         """
         gap = self.plain.size * 1.1
         for scale, whole in product((1.0, 0.85, 0.7, NARROWEST), (True, False)):
@@ -198,7 +198,7 @@ class _Layout(Column):
     def _note(
         self, text: str, begin: float, room: float, end: float
     ) -> tuple[list[Text], float]:
-        """Return how a figure is found: on the line that ends there, if it has the room."""
+        """Return how a figure is found, on the line that ends there if it fits."""
         if begin + width_of(text, self.soft) <= room:
             top = end - line_height(self.soft)
             return written((text,), self.soft, self.left + begin, top)[0], end
@@ -218,7 +218,7 @@ class _Layout(Column):
         return "; ".join(f"{head}: {cell.working}" for head, cell in asked)
 
     def _widths(self, grid: Grid, scale: float, whole: bool) -> list[float]:
-        """Return what each column needs, with `whole` headings or their longest word."""
+        """Return the width that each column needs, for `whole` headings or their words."""
         return [
             max(
                 [
@@ -240,7 +240,7 @@ class _Layout(Column):
         face: Face,
         least: float,
     ) -> Block:
-        """Lay out a row whose texts end on one line, in letters of `least` or more."""
+        """Return a row whose texts end on one line, in type of `least` size or more."""
         fits = [
             None if isinstance(cell, Blank) else fitted(cell, face, width, least)
             for cell, width in zip(row, widths, strict=True)
@@ -284,7 +284,7 @@ class _Layout(Column):
         return HIGH * self.plain.size
 
     def _cell(self, cell: Cell, x: float, top: float, scale: float) -> Items:
-        """Return a box for each digit; in the answers the figure itself."""
+        """Return a box for each digit, or the figure itself in the answers."""
         if isinstance(cell, str):
             return list(written((cell,), self.plain, x, top)[0])
         if self._key:
@@ -308,5 +308,5 @@ class _Layout(Column):
 
 
 def _parts(heading: str, whole: bool) -> list[str]:
-    """Return what of a heading has to be on one line: all of it, or each word."""
+    """Return the parts of a heading that must be on one line: all of it, or each word."""
     return [heading] if whole else heading.split(" ")

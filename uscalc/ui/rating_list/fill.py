@@ -1,4 +1,4 @@
-"""Filling a section or the whole event from a list: seen first, then one step."""
+"""Fill a section or the whole event from a supplement: preview, then one undo step."""
 
 from typing import Final
 
@@ -34,13 +34,13 @@ from uscalc.ui.widgets.plain_table import PlainTable
 
 LOOKING: Final = "Looking the players up…"
 DIGITS: Final = (4, 10, 16, 12, 18, 18)
-"""The columns' least widths; two of texts go on in further lines where they must."""
+"""The least widths of the columns; two of text wrap if necessary."""
 SIZE: Final = (140, 34)
 """Digits and lines."""
 
 
 class FillFromList(QDialog):
-    """The players of a section (None: of the event), and what the list would change."""
+    """Show the players of a section (None: of the event), and what would change."""
 
     def __init__(
         self,
@@ -112,17 +112,17 @@ class FillFromList(QDialog):
             self.accept,
         )
         for button in (self.accept_button, self.cancel_button):
-            # Return presses the one where the keyboard is.
+            # Enter presses the one that has the focus.
             button.setAutoDefault(True)
         row.addWidget(self.accept_button)
         row.addWidget(self.cancel_button)
         column.addLayout(row)
-        # A dialog takes note only of what stands in it already.
+        # A dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
         resize_to(self, *SIZE)
 
     def refresh(self) -> None:
-        """Look everybody up again, beside the window."""
+        """Look everybody up again, in the background."""
         chosen = self._lists.chosen
         document, section = self._session.document, self._place()
         if section is None and self._section is not None:
@@ -137,7 +137,7 @@ class FillFromList(QDialog):
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
     def _place(self) -> int | None:
-        """Return the section's place now; None where the whole event is filled."""
+        """Return the section's present index; None if the whole event is filled."""
         if self._section is None:
             return None
         return find_section(self._session.document, self._section)
@@ -193,19 +193,19 @@ class FillFromList(QDialog):
             self.refresh()
             return
         taken = self.model.taken
-        # What is edited now is no reason to look everybody up again.
+        # This edit is no reason to look everybody up again.
         session.edited.disconnect(self.refresh)
         session.edit(fill_listed, taken, asked.date)
         super().accept()
 
     def done(self, result: int) -> None:
-        """End the looking up with the dialog."""
+        """Stop looking up when the dialog closes."""
         self._worker.close()
         super().done(result)
 
 
 def _identity(session: Session, section: int) -> Identity:
-    """Return the identity of a section; of one that is not there, a new one."""
+    """Return the identity of a section, or a new one if there is no such section."""
     sections = session.document.sections
     return sections[section].identity if section < len(sections) else Identity()
 
@@ -213,7 +213,7 @@ def _identity(session: Session, section: int) -> Identity:
 def _plan(
     document: Document, section: int | None, chosen: RatingList, wanted: Wanted
 ) -> object:
-    """Return what the list would change in the section, or in the event."""
+    """Return what the supplement would change in the section, or in the event."""
     places = places_of(document, section)
     try:
         with looking_up(chosen) as lookup:

@@ -1,4 +1,4 @@
-"""Importing a rating list: what the file holds, what it does not say, and its date."""
+"""Import a supplement: show its columns, and ask for unknown ones and for its date."""
 
 from collections.abc import Callable
 from functools import partial
@@ -47,16 +47,16 @@ LOOKING: Final = "Looking at the file…"
 STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
 ASK: Final = ("", "choose…")
 TICK: Final = 100
-"""Milliseconds between two looks at how far the import is."""
+"""Milliseconds between two updates of the progress bar."""
 SIZE: Final = (76, 34)
 """Digits and lines."""
 STEPS: Final = 1000
 
 
 class ImportDialog(QDialog):
-    """Takes a file, asks what it does not say, and imports it beside the window.
+    """Examine a file, ask for missing facts, and import it in the background.
 
-    `done_with` gets what was imported.
+    `done_with` is called with the imported supplement.
     """
 
     def __init__(
@@ -157,16 +157,16 @@ class ImportDialog(QDialog):
             "importCancel", "&Cancel", "Stop, or close without importing", self._cancel
         )
         for button in (self.choose_file, self.import_button, self.cancel_button):
-            # Return presses the one where the keyboard is.
+            # Enter presses the one that has the focus.
             button.setAutoDefault(True)
         buttons.addWidget(self.import_button)
         buttons.addWidget(self.cancel_button)
         column.addLayout(buttons)
-        # A dialog takes note only of what stands in it already.
+        # A dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
     def _show_columns(self, understood: Understood) -> None:
-        """A row a column: its title, some of what stands in it, what it is."""
+        """Show a row for each column: its title, some values, and its role."""
         page = QWidget()
         page.setObjectName("importPage")
         page.setProperty("page", True)
@@ -201,7 +201,7 @@ class ImportDialog(QDialog):
             self._choices.append(choice)
         grid.setRowStretch(len(understood.columns), 1)
         self._scroll.setWidget(page)
-        # Made last, they are not last in the order of the keyboard.
+        # They are made last, but not last in the tab order.
         for before, after in pairwise((self.table, *self._choices, self.date)):
             self.setTabOrder(before, after)
 
@@ -215,7 +215,7 @@ class ImportDialog(QDialog):
         dialog.open()
 
     def take(self, path: Path, table: str | None = None) -> None:
-        """Look at a file, or at a table in an archive, beside the window."""
+        """Examine a file, or a table in a zip, in the background."""
         self._understood = None
         self.said.setText(LOOKING)
         self._refresh()
@@ -223,7 +223,7 @@ class ImportDialog(QDialog):
 
     @property
     def looking(self) -> bool:
-        """Whether the file is still being looked at."""
+        """Return whether the file is still being examined."""
         return self.said.text() == LOOKING
 
     def _take_table(self, table: str) -> None:
@@ -239,7 +239,7 @@ class ImportDialog(QDialog):
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
     def _order(self) -> Order | str:
-        """Return what to import; or what is still to be said."""
+        """Return what to import, or what is still missing for it."""
         understood = self._understood
         if understood is None:
             return ""
@@ -273,7 +273,7 @@ class ImportDialog(QDialog):
     # Importing
 
     def begin(self) -> None:
-        """Import the list beside the window."""
+        """Import the supplement in the background."""
         order = self._order()
         if self._importing or not isinstance(order, Order):
             return
@@ -335,7 +335,7 @@ class ImportDialog(QDialog):
         self.date.selectAll()
 
     def _show_date(self, understood: Understood) -> None:
-        """The date that the file says, and where; what a person typed stays."""
+        """Show the date from the file and its source, unless a person typed one."""
         dated, typed = understood.dated, self.date.text()
         if typed == self._told:
             self._told = str(dated.day) if dated else ""
@@ -358,12 +358,12 @@ class ImportDialog(QDialog):
         self.problem.setText(STOPPED)
 
     def reject(self) -> None:
-        """Close; an import that runs is stopped, and nothing of it stays."""
+        """Close; stop a running import, of which nothing is kept."""
         self.let_go()
         super().reject()
 
     def let_go(self) -> None:
-        """End what is being read or imported, and waits for that."""
+        """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
 

@@ -1,4 +1,4 @@
-"""Parts that the dialogs and the view of rating lists share."""
+"""Share parts among the dialogs and the view of supplements."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,7 +29,7 @@ from uscalc.ui.widgets.tables import set_up_table
 
 
 class TickDelegate(QStyledItemDelegate):
-    """Boxes and ticks in the window's own colours, seen in light and dark."""
+    """Paint check boxes in the window's colors, visible in light and dark."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class TickDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """The cell, and a box where something can be ticked."""
+        """Paint the cell, and a box if it can be checked."""
         full = QStyleOptionViewItem(option)
         self.initStyleOption(full, index)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
@@ -80,11 +80,11 @@ class TickDelegate(QStyledItemDelegate):
 
 
 MEASURED: Final = 60
-"""Rows that are measured: no more of those found are in sight at once."""
+"""Rows that are measured: no more are visible at once."""
 
 
 class ListTable(QTableView):
-    """A table of rows, as all of the rating lists' tables are."""
+    """A table of rows in the style of registration."""
 
     def __init__(self, name: str, words: str, theme: Theme) -> None:
         super().__init__()
@@ -98,31 +98,31 @@ class ListTable(QTableView):
         self.arrange()
 
     def arrange(self) -> None:
-        """Heights from the font."""
+        """Set the heights from the font."""
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
 
     def set_digits(self, widths: Sequence[int]) -> None:
-        """Widths of the columns in digits of the font, where their texts need no more."""
+        """Set the widths of the columns, in digits, where texts need no more."""
         self.digits = tuple(widths)
         self.share()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Other rows may need more room, or less."""
+        """Share the width again whenever the rows change."""
         super().setModel(model)
         if model is not None:
             model.modelReset.connect(self.share)
 
     def _needed(self, column: int) -> int:
-        """Return the width of the longest of the first rows, seen or not."""
+        """Return the width of the longest of the first rows, visible or not."""
         model = self.model()
         rows = range(min(model.rowCount(), MEASURED))
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
     def share(self) -> None:
-        """Give every column its width, and longer texts what is left over."""
+        """Give every column its width, and longer texts the rest."""
         metrics = self.fontMetrics()
         widths = [
             0
@@ -139,13 +139,13 @@ class ListTable(QTableView):
             self.setColumnWidth(column, width + more)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Texts have the room that there is now."""
+        """Share the new width."""
         super().resizeEvent(event)
         self.share()
 
 
 class ListChoice(ChoiceControl):
-    """Which of the lists is asked."""
+    """Choose which supplement is used first."""
 
     def __init__(
         self, lists: RatingLists, name: str, parent: QWidget | None = None
@@ -160,7 +160,7 @@ class ListChoice(ChoiceControl):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the lists there are."""
+        """Show the stored supplements."""
         self.clear()
         for one in self._lists.lists:
             self.addItem(list_words(one), str(one.file))

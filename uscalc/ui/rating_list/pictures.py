@@ -1,4 +1,4 @@
-"""What the pictures show: an invented list of the shown event's own players."""
+"""Make the pictures, with an invented supplement of the shown event's players."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -30,7 +30,7 @@ WALK_INS: Final = (
 
 
 def at_the_desk(window: "Frame") -> RatingListView:
-    """Return a walk-in with a namesake."""
+    """Return registration with a walk-in who has a namesake."""
     _bring_list(window)
     enter_players(window)
     view = _view(window)
@@ -40,7 +40,7 @@ def at_the_desk(window: "Frame") -> RatingListView:
 
 
 def look_up(window: "Frame") -> RatingListView:
-    """Return a player looked up."""
+    """Return registration with a player looked up."""
     _bring_list(window)
     window.session.select(row=2)
     start_look_up(window)

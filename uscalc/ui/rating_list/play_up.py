@@ -1,4 +1,4 @@
-"""Playing up: the selected player into another section, instead or as well."""
+"""Enter the selected player in another section, instead of this one or as well."""
 
 from collections.abc import Callable
 from functools import partial
@@ -58,7 +58,7 @@ def ask_play_up(window: "Frame") -> QMenu | None:
 
 
 def _called(window: "Frame", index: int) -> str:
-    """Return a section, and as whom the player stands in it already."""
+    """Return a section's name, and the player's numbers in it."""
     section, player = window.session.document.sections[index], window.session.player
     member = member_key(player.member or "") if player is not None else ""
     there = [
@@ -77,7 +77,7 @@ def _play_up(
     into: Identity,
     _checked: bool = False,
 ) -> None:
-    """Enter the player for whom the menu was opened, wherever the row is by now."""
+    """Enter the player for whom the menu was opened, wherever the row is now."""
     session = window.session
     place = find_player(session.document, who)
     to = find_section(session.document, into)
@@ -88,7 +88,7 @@ def _play_up(
 
 
 def _show(window: "Frame", section: int) -> None:
-    """The row that came in, in its section."""
+    """Show the new row, in its section."""
     window.crosstable.show_everybody()
     window.session.select(section=section)
     last = len(window.session.document.sections[section].players) - 1

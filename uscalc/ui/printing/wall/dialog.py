@@ -1,4 +1,4 @@
-"""Wall sheets: which sections, which lists, on what paper, and how they will look."""
+"""Print wall charts: choose sections, lists and paper, and preview the pages."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -31,9 +31,9 @@ NO_SECTIONS: Final = "Nothing to print: no section of the event is rated."
 
 
 class WallDialog(PrintingDialog):
-    """Prints or saves the sheets of all sections, or of those chosen.
+    """Print or save the wall charts of all sections, or of the selected ones.
 
-    `wall` knows what was printed before, and how; it is told what is printed now.
+    `wall` knows what was printed before, and how, and records what is printed now.
     """
 
     name = "wall"
@@ -58,7 +58,7 @@ class WallDialog(PrintingDialog):
         self._rated()
 
     def options(self, column: QVBoxLayout) -> None:
-        """List, content, systems, letters; rounds to come; sections, those changed."""
+        """Add the choices of lists, content, systems, type size, rounds and sections."""
         scroll = QScrollArea()
         scroll.setObjectName("wallOptions")
         scroll.setAccessibleName("Choices")
@@ -66,7 +66,7 @@ class WallDialog(PrintingDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
-        # With large type the buttons below come first.
+        # With large type the buttons below have priority.
         scroll.setMinimumHeight(4 * UNIT)
         page = QWidget()
         page.setObjectName("wallOptionsPage")
@@ -99,7 +99,7 @@ class WallDialog(PrintingDialog):
     # The sections
 
     def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
+        """Offer the rated systems and make the pages again after the event was rated."""
         if self._session.up_to_date and not self.locked:
             self.wanted.offer(self._rated_systems())
             self.refresh()
@@ -110,13 +110,13 @@ class WallDialog(PrintingDialog):
         return tuple(system for system in SYSTEMS if system in rated)
 
     def choose_all(self) -> None:
-        """Print every section."""
+        """Select every section."""
         self.sections.tick_all()
         self.only.setChecked(False)
         self.refresh()
 
     def refresh(self) -> None:
-        """Make the sheets of what is rated now, and their pages."""
+        """Make the wall charts of the present ratings, and their pages."""
         if self.locked:
             return
         rated = self._session.rating
@@ -128,7 +128,7 @@ class WallDialog(PrintingDialog):
         super().refresh()
 
     def _tell_changed(self) -> None:
-        """Say what changed since it was printed, and lets only that be chosen."""
+        """Show what changed since the last printing, and offer to print only that."""
         places = {sheet.place for sheet in self._sheets if sheet.rows}
         news = changed(self._sheets, self._wall.hanging)
         others = {sheet.place for sheet in news if sheet.rows}
@@ -151,11 +151,11 @@ class WallDialog(PrintingDialog):
 
     @property
     def chosen(self) -> tuple[WallSheet, ...]:
-        """The sheets that are printed."""
+        """The lists that are printed."""
         return tuple(self._sheets[place] for place in sorted(self._chosen_places()))
 
     def _chosen_places(self) -> frozenset[int]:
-        """Return the places of the sheets that are printed, among all."""
+        """Return the positions of the lists that are printed, among all lists."""
         ticked = self.sections.ticked
         others = set(map(id, changed(self._sheets, self._wall.hanging)))
         return frozenset(
@@ -166,10 +166,10 @@ class WallDialog(PrintingDialog):
             and (not self.only.isChecked() or id(sheet) in others)
         )
 
-    # What is printed
+    ## Pages
 
     def job(self) -> MakePages | None:
-        """Return the pages of the chosen sheets."""
+        """Return the function that makes the pages of the selected lists."""
         places = self._chosen_places()
         if not places or self._no_system:
             self.wanted.why.setText("")
@@ -183,7 +183,7 @@ class WallDialog(PrintingDialog):
         return self.wanted.nothing and self.wanted.choices.of_ratings
 
     def counted(self) -> str:
-        """Return how many sheets."""
+        """Describe the number of lists, or why there are none."""
         if self._no_system:
             return NO_SYSTEM
         count = len(self._chosen_places())
@@ -198,11 +198,11 @@ class WallDialog(PrintingDialog):
             self.wanted.why.setText(made.more.plan.words())
 
     def file_name(self) -> str:
-        """Return the event's name, as a file is called."""
+        """Return the event's name as a file name."""
         return file_name(self._session.document.name, "wall sheets")
 
     def hung(self) -> None:
-        """What was printed hangs now."""
+        """Record the printed lists as those on the wall."""
         if self.made is not None and isinstance(self.made.more, WallPages):
             hung = dict(self.made.more.hung)
             self._problem = self._wall.hung(hung, dt.datetime.now())
@@ -211,7 +211,7 @@ class WallDialog(PrintingDialog):
         super()._done(f"{said} {self._problem}".rstrip())
 
     def _remember(self) -> None:
-        """Keep what was chosen for the next time."""
+        """Keep the choices for the next time."""
         self._wall.chosen(
             Printed(
                 self.chosen_paper,
@@ -224,12 +224,12 @@ class WallDialog(PrintingDialog):
 
 
 def _may_go_on(rated: DocumentRating) -> bool:
-    """Return whether some section does not say how many rounds are planned."""
+    """Return whether the number of planned rounds is unknown in some section."""
     return any(planned_rounds(section.section) is None for section in rated.sections)
 
 
 def _when(since: dt.datetime) -> str:
-    """Return the time of day, with the day where it is not today."""
+    """Return the time of day, with the date if it is not today."""
     if since.date() == dt.date.today():
         return f"{since:%H:%M}"
     return f"{since:%Y-%m-%d %H:%M}"
