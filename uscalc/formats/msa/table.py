@@ -10,10 +10,13 @@ _SECTION: Final = re.compile(r"Section\s+(\d+)\s+-\s*(.*)")
 _EVENT: Final = re.compile(r"(.*?)\s*\((\d{12})\)")
 _TITLE: Final = re.compile(r"Cross Table for (.*?)\s*\(Event (\d{12})\)")
 _PLAYERS: Final = re.compile(r"(\d+)\s+Rounds?,\s*(\d+)\s+Players?\b")
-_RATING_SYSTEM: Final = re.compile(r"Rating Sys:\s*([A-Z]{1,2})\b")
-_TYPE: Final = re.compile(r"Tnmt Type:\s*([A-Z])\b")
-_K_FACTOR: Final = re.compile(r"K Factor:\s*([A-Z])\b")
-_TIME_CONTROL: Final = re.compile(r"Time Control:\s*(.*\S)")
+_STATISTICS: Final = {
+    "rating_system": re.compile(r"Rating Sys:\s*([A-Z]{1,2})\b"),
+    "kind": re.compile(r"Tnmt Type:\s*([A-Z])\b"),
+    "k_factor": re.compile(r"K Factor:\s*([A-Z])\b"),
+    "time_control": re.compile(r"Time Control:\s*(.*\S)"),
+}
+"""Facts above a table, by the fields of a `Table`."""
 _DATES: Final = re.compile(
     r"(?P<label>(?:Event|Section) Date\(?s?\)?:?)?\s*"
     r"(?P<first>\d{4}-\d\d-\d\d)(?:\s+thru\s+(?P<last>\d{4}-\d\d-\d\d))?"
@@ -161,11 +164,6 @@ class _PageReader:
     def _statistics(self, text: str) -> None:
         if found := _PLAYERS.search(text):
             self.table.player_count = int(found[2])
-        if found := _RATING_SYSTEM.search(text):
-            self.table.rating_system = found[1]
-        if found := _TYPE.search(text):
-            self.table.kind = found[1]
-        if found := _K_FACTOR.search(text):
-            self.table.k_factor = found[1]
-        if found := _TIME_CONTROL.search(text):
-            self.table.time_control = found[1]
+        for name, pattern in _STATISTICS.items():
+            if found := pattern.search(text):
+                setattr(self.table, name, found[1])

@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.service import reader as service_json
-from uscalc.formats.service.files import Part, gather, part_of
+from uscalc.formats.service.files import EventParts, Part, gather, part_of
 from uscalc.formats.shared import loose
 
 DIGITS: Final = 12
@@ -32,41 +32,20 @@ def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
     """
     if not (len(event) == DIGITS and event.isascii() and event.isdigit()):
         return []
-    parts = None
-    if files:
-        try:
-            parts = gather(files, None, None)
-        except FormatError:
-            parts = None
-    sections = [] if parts is None else parts.sections
-    known = {section.number: section for section in sections}
-    numbers = sorted(number for number in known if number is not None)
-    found = []
-    for address in service_json.addresses(event, numbers):
-        tail = address.partition(event)[2]
-        own = (f"/sections/{n}" for n in numbers)
-        place = tail.removesuffix("/standings")
-        number = next(
-            (n for n, o in zip(numbers, own, strict=True) if o == place), None
-        )
-        section = None if number is None else known[number]
-        if section is None:
-            there = parts is not None and bool(parts.event)
-            found.append(Page(address, "the event", "event", None, there))
-        elif tail.endswith("/standings"):
-            found.append(
-                Page(
-                    address,
-                    f"section {number}, results and ratings",
-                    "standings",
-                    number,
-                    bool(section.standings),
-                )
-            )
-        else:
-            there = "timeControl" in section.facts
-            gives = f"section {number}, time control and date"
-            found.append(Page(address, gives, "section", number, there))
+    try:
+        parts = gather(files, None, None) if files else EventParts()
+    except FormatError:
+        parts = EventParts()
+    whole = f"{service_json.ADDRESS}{event}"
+    found = [Page(whole, "the event", "event", None, bool(parts.event))]
+    sections = {one.number: one for one in parts.sections if one.number is not None}
+    for number, section in sorted(sections.items()):
+        address, timed = f"{whole}/sections/{number}", "timeControl" in section.facts
+        gives = f"section {number}, time control and date"
+        found.append(Page(address, gives, "section", number, timed))
+        gives = f"section {number}, results and ratings"
+        placed = bool(section.standings)
+        found.append(Page(f"{address}/standings", gives, "standings", number, placed))
     return found
 
 

@@ -1,7 +1,7 @@
 """Read answers of the rating service that were saved from a browser."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -35,16 +35,6 @@ _SIGNS: Final = (
     (b'"number"', b'"ratingSystem"', b'"format"'),
     (b'"ratings"', b'"ratingSystem"', b'"isProvisional"'),
 )
-
-
-def addresses(event: str, sections: Sequence[int] = ()) -> list[str]:
-    """Return the addresses to open in a browser and save: the event, then its sections."""
-    whole = f"{ADDRESS}{event}"
-    return [whole] + [
-        f"{whole}/sections/{number}{tail}"
-        for number in sections
-        for tail in ("", "/standings")
-    ]
 
 
 def recognises(head: bytes) -> bool:

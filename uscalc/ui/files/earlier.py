@@ -9,14 +9,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import set_up_dialog
+from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -45,9 +44,7 @@ class EarlierVersions(QDialog):
         super().__init__(window)
         self._chosen = chosen
         set_up_dialog(self, "earlierVersions", "Earlier versions")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, 3 * UNIT)
         said = text_label("earlierIntro", "note")
         said.setText(
             f"What {name} held before it was saved over. Taking one up can be undone, "

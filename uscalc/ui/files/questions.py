@@ -19,8 +19,8 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
-from uscalc.ui.widgets.dialogs import set_up_dialog
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
+from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 NARROWEST = 56
 
@@ -56,9 +56,7 @@ class AskDialog(QDialog):
         self._questions = tuple(questions)
         self._done = done
         set_up_dialog(self, name, title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, 3 * UNIT, UNIT // 2)
         # Labels that wrap would ask for the height that they have when narrow.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
@@ -86,19 +84,15 @@ class AskDialog(QDialog):
         self.resize(width, layout.totalHeightForWidth(width))
 
     def _add(self, column: QVBoxLayout, asked: Asked) -> None:
-        label = QLabel(asked.question)
-        label.setObjectName(f"{asked.name}Label")
-        label.setProperty("role", "label")
         line = TextControl(asked.example)
         line.setObjectName(asked.name)
         line.setAccessibleName(asked.question.replace("&", ""))
         line.show_text(asked.given)
-        label.setBuddy(line)
         problem = text_label(f"{asked.name}Problem", "problem")
         problem.hide()
         self.lines[asked.name], self._problems[asked.name] = line, problem
         line.textChanged.connect(lambda _: self._retyped(asked))
-        for widget in (label, line, problem):
+        for widget in (FieldLabel(asked.question, line), line, problem):
             column.addWidget(widget)
         column.addSpacing(UNIT)
 

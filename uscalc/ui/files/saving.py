@@ -11,6 +11,7 @@ from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.storage.backup import back_up
 from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.ui.files.arriving import Then
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.storage.on_disk import OnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
 """The key of the question about a file that has changed."""
-
-Then = Callable[[], object]
 
 
 class State(Protocol):

@@ -11,11 +11,9 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,8 +28,8 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_file_dialog, set_up_dialog
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.dialogs import make_column, make_file_dialog, set_up_dialog
+from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 INTRO: Final = (
     "The program never goes online. Type the event's number, open each address in a "
@@ -53,20 +51,14 @@ class ServiceDialog(QDialog):
         self._pages: list[Page] = []
         set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, 3 * UNIT)
         intro = text_label("serviceIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
-        label = QLabel("&Number of the event")
-        label.setObjectName("serviceNumberLabel")
-        label.setProperty("role", "label")
         self.number = TextControl("202509014242")
         self.number.setObjectName("serviceNumber")
         self.number.setAccessibleName("Number of the event, twelve digits")
-        label.setBuddy(self.number)
-        column.addWidget(label)
+        column.addWidget(FieldLabel("&Number of the event", self.number))
         column.addWidget(self.number)
         self.list = QListWidget()
         self.list.setObjectName("serviceAddresses")

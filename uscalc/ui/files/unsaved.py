@@ -5,9 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from uscalc.ui.files.arriving import Then
 from uscalc.ui.session.session import Session
-
-Then = Callable[[], object]
 
 
 class Unsaved:

@@ -35,7 +35,7 @@ from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.dialogs import set_up_dialog
+from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 if TYPE_CHECKING:
@@ -154,9 +154,7 @@ class PrintingDialog(QDialog):
         side.setProperty("page", True)
         side.setObjectName(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(side, 2 * UNIT)
         column.addWidget(WhatIfMark(self._session, self.name, "without", self))
         self._labelled(column, "&Paper", self.paper)
         column.addWidget(self.big)

@@ -27,11 +27,6 @@ class PrintingJob(QObject):
         self._next.setInterval(0)
         self._next.timeout.connect(self._one)
 
-    @property
-    def running(self) -> bool:
-        """Return whether there are pages left."""
-        return self._printer is not None
-
     def start(self, printer: QPrinter, pages: tuple[Page, ...], title: str) -> None:
         """Start printing the pages that the printer was asked for."""
         first, last = printer.fromPage(), printer.toPage()

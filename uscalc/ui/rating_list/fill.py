@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
@@ -28,7 +28,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import set_up_dialog
+from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -68,9 +68,7 @@ class FillFromList(QDialog):
         self.table.setFocus()
 
     def _build(self, theme: Theme) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
         column.addWidget(self.choice)
         self.said = text_label("fillListSaid", "heading")
@@ -193,7 +191,7 @@ class FillFromList(QDialog):
             self.refresh()
             return
         taken = self.model.taken
-        # This edit is no reason to look everybody up again.
+        # This edit does not require another look-up.
         session.edited.disconnect(self.refresh)
         session.edit(fill_listed, taken, asked.date)
         super().accept()

@@ -13,9 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,7 +30,12 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_file_dialog, set_up_dialog
+from uscalc.ui.widgets.dialogs import (
+    make_column,
+    make_file_dialog,
+    make_scroll_area,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
@@ -54,7 +57,7 @@ STEPS: Final = 1000
 
 
 class ImportDialog(QDialog):
-    """Examine a file, ask for missing facts, and import it in the background.
+    """Examine a file, ask for what it lacks, and import it in the background.
 
     `done_with` is called with the imported supplement.
     """
@@ -90,9 +93,7 @@ class ImportDialog(QDialog):
     # Building
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, 2 * UNIT)
         row = QHBoxLayout()
         self.said = text_label("importSaid", "heading")
         self.choose_file = plain_button(
@@ -109,11 +110,9 @@ class ImportDialog(QDialog):
         self.table.committed.connect(self._take_table)
         self.table.hide()
         column.addWidget(self.table)
-        self._scroll = QScrollArea()
-        self._scroll.setObjectName("importColumns")
-        self._scroll.setAccessibleName("What the columns are")
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll = make_scroll_area(
+            "importColumns", "What the columns are", framed=True
+        )
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.rating_list.line import RETURNS
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.model import FIRST_RATING, MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, ListTable
+from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.parts import ListChoice, ResultTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.hints import plain_hint
@@ -138,9 +138,7 @@ class Preview(QWidget):
         # A long text takes no room from the table above.
         ignored = QSizePolicy.Policy.Ignored
         self.setSizePolicy(ignored, ignored)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, spacing=UNIT // 2)
         self._cautions = text_label("listCautions", "warning")
         self._known = text_label("listKnown", "label")
         for label in (self._cautions, self._known):
@@ -161,30 +159,3 @@ class Preview(QWidget):
         """Return all texts."""
         said = (self._cautions.text(), self._known.text())
         return "\n".join(filter(None, said))
-
-
-class ResultTable(ListTable):
-    """The members found; Enter selects the current one.
-
-    Ratings without room here are shown beside the table.
-    """
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__("listMembers", "Members found", theme)
-
-    def share(self) -> None:
-        """Show as many ratings as have room; the name takes the rest."""
-        digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
-        for column, digits in enumerate(self.digits):
-            room -= digit * digits
-            self.setColumnHidden(column, column > FIRST_RATING and room < 0)
-        super().share()
-        free = self.viewport().width() - self.horizontalHeader().length()
-        self.setColumnWidth(0, self.columnWidth(0) + max(free, 0))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Select the member with Enter, on every operating system."""
-        if Qt.Key(event.key()) in RETURNS:
-            self.activated.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)

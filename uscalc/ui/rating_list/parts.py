@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -22,7 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.rating_list.line import RETURNS
 from uscalc.ui.rating_list.lists import RatingLists, list_words
+from uscalc.ui.rating_list.model import FIRST_RATING
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
 from uscalc.ui.widgets.tables import set_up_table
@@ -83,15 +85,17 @@ MEASURED: Final = 60
 """Rows that are measured: no more are visible at once."""
 
 
-class ListTable(QTableView):
-    """A table of rows in the style of registration."""
+class ResultTable(QTableView):
+    """The members found; Enter selects the current one.
 
-    def __init__(self, name: str, words: str, theme: Theme) -> None:
+    Ratings without room here are shown beside the table.
+    """
+
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
         self.digits: tuple[int, ...] = ()
-        set_up_table(self, name, words)
-        self.setObjectName(name)
+        set_up_table(self, "listMembers", "Members found")
+        self.setObjectName("listMembers")
         self.setProperty("lines", True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         theme.changed.connect(self.arrange)
@@ -122,26 +126,35 @@ class ListTable(QTableView):
         return max((hint.width() for hint in hints), default=0)
 
     def share(self) -> None:
-        """Give every column its width, and longer texts the rest."""
-        metrics = self.fontMetrics()
-        widths = [
-            0
-            if self.isColumnHidden(column)
-            else metrics.horizontalAdvance("0" * digits)
+        """Show as many ratings as have room; longer texts and the name take the rest."""
+        digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
+        for column, digits in enumerate(self.digits):
+            room -= digit * digits
+            self.setColumnHidden(column, column > FIRST_RATING and room < 0)
+        shown = {
+            column: self.fontMetrics().horizontalAdvance("0" * digits)
             for column, digits in enumerate(self.digits)
-        ]
-        free = self.viewport().width() - sum(widths)
-        for column, width in enumerate(widths):
-            if self.isColumnHidden(column):
-                continue
+            if not self.isColumnHidden(column)
+        }
+        free = self.viewport().width() - sum(shown.values())
+        for column, width in shown.items():
             more = min(max(self._needed(column) - width, 0), max(free, 0))
             free -= more
             self.setColumnWidth(column, width + more)
+        free = self.viewport().width() - self.horizontalHeader().length()
+        self.setColumnWidth(0, self.columnWidth(0) + max(free, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
         super().resizeEvent(event)
         self.share()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select the member with Enter, on every operating system."""
+        if Qt.Key(event.key()) in RETURNS:
+            self.activated.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
 
 
 class ListChoice(ChoiceControl):

@@ -1,9 +1,18 @@
-"""Set up dialogs, and make the dialogs that ask for files."""
+"""Set up dialogs and their columns, and make the dialogs that ask for files."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.theme.theme import UNIT
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str) -> None:
@@ -40,3 +49,26 @@ def make_file_dialog(
     if filters:
         dialog.setNameFilters(list(filters))
     return dialog
+
+
+def make_column(parent: QWidget, margin: int = 0, spacing: int = UNIT) -> QVBoxLayout:
+    """Return a column of widgets that fills `parent`, with lengths in pixels."""
+    column = QVBoxLayout(parent)
+    column.setContentsMargins(margin, margin, margin, margin)
+    column.setSpacing(spacing)
+    return column
+
+
+def make_scroll_area(name: str, words: str, framed: bool = False) -> QScrollArea:
+    """Return an area that scrolls one widget; its contents get the focus, not the area.
+
+    `words` are read by screen readers.
+    """
+    area = QScrollArea()
+    area.setObjectName(name)
+    area.setAccessibleName(words)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not framed:
+        area.setFrameShape(QFrame.Shape.NoFrame)
+    return area

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import SYSTEMS, System
@@ -20,6 +20,7 @@ from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.dialogs import make_scroll_area
 from uscalc.ui.widgets.labels import text_label
 
 if TYPE_CHECKING:
@@ -59,13 +60,8 @@ class WallDialog(PrintingDialog):
 
     def options(self, column: QVBoxLayout) -> None:
         """Add the choices of lists, content, systems, type size, rounds and sections."""
-        scroll = QScrollArea()
-        scroll.setObjectName("wallOptions")
-        scroll.setAccessibleName("Choices")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll = make_scroll_area("wallOptions", "Choices")
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidgetResizable(True)
         # With large type the buttons below have priority.
         scroll.setMinimumHeight(4 * UNIT)
         page = QWidget()

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.choices import Content, Order, WallChoices
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 LISTS: Final[dict[str, tuple[tuple[Order, ...], str]]] = {
@@ -37,9 +38,7 @@ class WallOptions(QWidget):
         self.setObjectName("wallChoices")
         self._changed = changed
         self._systems: dict[System, CheckControl] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, spacing=UNIT // 2)
         grid = QGridLayout()
         grid.setHorizontalSpacing(UNIT)
         grid.setVerticalSpacing(UNIT // 2)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QStyle,
     QStyleOptionButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl
+from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.labels import running_text
 from uscalc.ui.wording.hints import plain_hint
 
@@ -61,9 +61,7 @@ class SectionChecks(QWidget):
         self._changed = changed
         self._checks: dict[int, CheckControl] = {}
         self._notes: dict[int, QLabel] = {}
-        self._list = QVBoxLayout(self)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(UNIT // 4)
+        self._list = make_column(self, spacing=UNIT // 4)
 
     @property
     def ticked(self) -> frozenset[int]:
