@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.files import following, saving
 from uscalc.ui.files.arriving import Arriving
 from uscalc.ui.files.asking import Asking
 from uscalc.ui.files.following import Following
+from uscalc.ui.files.following import State as FollowingState
 from uscalc.ui.files.opening import Opening
 from uscalc.ui.files.saving import Saving
+from uscalc.ui.files.saving import State as SavingState
 from uscalc.ui.files.unsaved import Unsaved
 from uscalc.ui.storage.on_disk import OnDisk
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
 
-class State(saving.State, following.State, Protocol):
+class State(SavingState, FollowingState, Protocol):
     """Shows the state of the file."""
 
 

@@ -19,7 +19,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
-from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
+from uscalc.ui.widgets.dialogs import make_column, make_text_field, set_up_dialog
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 NARROWEST = 56
@@ -84,9 +84,8 @@ class AskDialog(QDialog):
         self.resize(width, layout.totalHeightForWidth(width))
 
     def _add(self, column: QVBoxLayout, asked: Asked) -> None:
-        line = TextControl(asked.example)
-        line.setObjectName(asked.name)
-        line.setAccessibleName(asked.question.replace("&", ""))
+        words = asked.question.replace("&", "")
+        line = make_text_field(asked.name, words, asked.example)
         line.show_text(asked.given)
         problem = text_label(f"{asked.name}Problem", "problem")
         problem.hide()

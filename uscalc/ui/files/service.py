@@ -25,10 +25,15 @@ from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_column, make_file_dialog, set_up_dialog
+from uscalc.ui.widgets.dialogs import (
+    make_column,
+    make_file_dialog,
+    make_text_field,
+    name_control,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 INTRO: Final = (
@@ -55,22 +60,21 @@ class ServiceDialog(QDialog):
         intro = text_label("serviceIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
-        self.number = TextControl("202509014242")
-        self.number.setObjectName("serviceNumber")
-        self.number.setAccessibleName("Number of the event, twelve digits")
+        words = "Number of the event, twelve digits"
+        self.number = make_text_field("serviceNumber", words, "202509014242")
         column.addWidget(FieldLabel("&Number of the event", self.number))
         column.addWidget(self.number)
         self.list = QListWidget()
-        self.list.setObjectName("serviceAddresses")
-        self.list.setAccessibleName("Addresses, and which answers are there")
+        words = "Addresses, and which answers are there"
+        name_control(self.list, "serviceAddresses", words)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
         column.addLayout(self._copying())
         self.text = QPlainTextEdit()
-        self.text.setObjectName("serviceText")
-        self.text.setAccessibleName("Answer of the marked address, pasted")
+        words = "Answer of the marked address, pasted"
+        name_control(self.text, "serviceText", words)
         self.text.setPlaceholderText(
             "Paste the answer of the marked address here, or drop files anywhere."
         )

@@ -16,7 +16,7 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
-from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import Worksheet
 
@@ -74,10 +74,11 @@ class WorksheetDialog(PrintingDialog):
         self.kind = self.choices(column, "&Exercises", "Kind", kinds)
         self.level = self.choices(column, "Le&vel", "Level", levels)
         self.level.show_text("2" if section is not None else "1")
-        self.seed = TextControl()
-        self.seed.setObjectName("worksheetSeed")
-        self.seed.setAccessibleName("Number of the sheet")
-        self.seed.setToolTip("The same number gives the same sheet")
+        self.seed = make_text_field(
+            "worksheetSeed",
+            "Number of the sheet",
+            hint="The same number gives the same sheet",
+        )
         self.seed.show_text(str(self._seed))
         self.seed.committed.connect(self._number)
         self._labelled(column, "&Number of the sheet", self.seed)

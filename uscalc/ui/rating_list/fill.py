@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
@@ -28,7 +28,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
+from uscalc.ui.widgets.dialogs import make_button_row, make_column, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -98,8 +98,6 @@ class FillFromList(QDialog):
         )
         self.table.arrange()
         column.addWidget(self.table, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
         self.cancel_button = plain_button(
             "fillListCancel", "&Cancel", "Close and change nothing", self.reject
         )
@@ -109,12 +107,7 @@ class FillFromList(QDialog):
             "Fill in the ticked players, as one step",
             self.accept,
         )
-        for button in (self.accept_button, self.cancel_button):
-            # Enter presses the one that has the focus.
-            button.setAutoDefault(True)
-        row.addWidget(self.accept_button)
-        row.addWidget(self.cancel_button)
-        column.addLayout(row)
+        column.addLayout(make_button_row(self.accept_button, self.cancel_button))
         # A dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
         resize_to(self, *SIZE)

@@ -28,12 +28,15 @@ from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.dialogs import (
+    make_button_row,
     make_column,
     make_file_dialog,
     make_scroll_area,
+    make_text_field,
+    name_control,
     set_up_dialog,
 )
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
@@ -116,26 +119,24 @@ class ImportDialog(QDialog):
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")
-        self.date = TextControl("11/1/2025")
-        self.date.setObjectName("importDate")
-        self.date.setAccessibleName("Date of the list")
-        self.date.setToolTip("The day from which the list is official")
+        self.date = make_text_field(
+            "importDate",
+            "Date of the list",
+            "11/1/2025",
+            "The day from which the list is official",
+        )
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
         dated.addWidget(label)
         dated.addWidget(self.date)
-        self.dated = ElidingLabel()
-        self.dated.setObjectName("importDated")
-        self.dated.setTextFormat(Qt.TextFormat.PlainText)
-        self.dated.setProperty("role", "note")
+        self.dated = _make_note("importDated")
         dated.addWidget(self.dated, 1)
         column.addLayout(dated)
         self.problem = text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column.addWidget(self.problem)
         self.bar = QProgressBar()
-        self.bar.setObjectName("importProgress")
-        self.bar.setAccessibleName("How much is imported")
+        name_control(self.bar, "importProgress", "How much is imported")
         self.bar.setRange(0, STEPS)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
@@ -144,8 +145,6 @@ class ImportDialog(QDialog):
         self.bar.setSizePolicy(policy)
         self.bar.hide()
         column.addWidget(self.bar)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
         self.import_button = plain_button(
             "importAccept",
             "&Import",
@@ -155,12 +154,8 @@ class ImportDialog(QDialog):
         self.cancel_button = plain_button(
             "importCancel", "&Cancel", "Stop, or close without importing", self._cancel
         )
-        for button in (self.choose_file, self.import_button, self.cancel_button):
-            # Enter presses the one that has the focus.
-            button.setAutoDefault(True)
-        buttons.addWidget(self.import_button)
-        buttons.addWidget(self.cancel_button)
-        column.addLayout(buttons)
+        self.choose_file.setAutoDefault(True)
+        column.addLayout(make_button_row(self.import_button, self.cancel_button))
         # A dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
@@ -181,11 +176,8 @@ class ImportDialog(QDialog):
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setObjectName(f"importTitle{place}")
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = ElidingLabel()
+            examples = _make_note(f"importExamples{place}")
             examples.setText(", ".join(column.examples) or "empty")
-            examples.setTextFormat(Qt.TextFormat.PlainText)
-            examples.setObjectName(f"importExamples{place}")
-            examples.setProperty("role", "note")
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
@@ -365,6 +357,15 @@ class ImportDialog(QDialog):
         """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
+
+
+def _make_note(name: str) -> ElidingLabel:
+    """Return a note on one line, which ends in dots if it has no room."""
+    label = ElidingLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", "note")
+    return label
 
 
 def _look(path: Path, table: str | None) -> object:

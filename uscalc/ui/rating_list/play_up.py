@@ -17,6 +17,8 @@ from uscalc.ui.crosstable.columns.layout import NAME
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
+Entering = Callable[[Document, int, int, int], Edit]
+"""Enters the player of a section and row in another section."""
 NOBODY: Final = "Select the player first who plays up"
 GONE: Final = "The player or the section is no longer in the event"
 NOWHERE: Final = "There is no other section to play up in; Ctrl+Shift+A adds one"
@@ -38,18 +40,18 @@ def ask_play_up(window: "Frame") -> QMenu | None:
     menu.setAccessibleName(f"Sections for {player.name or player.number}")
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     others = [index for index in range(len(document.sections)) if index != here]
-    if may_move(document, here, row):
+
+    def offer(words: str, name: str, edit: Entering) -> None:
         for index in others:
-            action = menu.addAction(f"Move to {_called(window, index)}")
-            action.setObjectName(f"moveTo{index}")
+            action = menu.addAction(words.format(_called(window, index)))
+            action.setObjectName(f"{name}{index}")
             to = document.sections[index].identity
-            action.triggered.connect(partial(_play_up, window, move_up, who, to))
+            action.triggered.connect(partial(_play_up, window, edit, who, to))
+
+    if may_move(document, here, row):
+        offer("Move to {}", "moveTo", move_up)
         menu.addSeparator()
-    for index in others:
-        action = menu.addAction(f"Enter in {_called(window, index)} too")
-        action.setObjectName(f"enterIn{index}")
-        to = document.sections[index].identity
-        action.triggered.connect(partial(_play_up, window, enter_again, who, to))
+    offer("Enter in {} too", "enterIn", enter_again)
     view = window.crosstable.view
     place = view.model().index(window.crosstable.chosen_row() or 0, NAME)
     menu.setActiveAction(menu.actions()[0])
@@ -72,7 +74,7 @@ def _called(window: "Frame", index: int) -> str:
 
 def _play_up(
     window: "Frame",
-    make: Callable[[Document, int, int, int], Edit],
+    make: Entering,
     who: Identity,
     into: Identity,
     _checked: bool = False,

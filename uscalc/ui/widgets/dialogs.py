@@ -7,12 +7,15 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFrame,
+    QHBoxLayout,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.controls import TextControl
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str) -> None:
@@ -65,10 +68,35 @@ def make_scroll_area(name: str, words: str, framed: bool = False) -> QScrollArea
     `words` are read by screen readers.
     """
     area = QScrollArea()
-    area.setObjectName(name)
-    area.setAccessibleName(words)
+    name_control(area, name, words)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     if not framed:
         area.setFrameShape(QFrame.Shape.NoFrame)
     return area
+
+
+def name_control(control: QWidget, name: str, words: str) -> None:
+    """Give a control its objectName, and the words that screen readers read."""
+    control.setObjectName(name)
+    control.setAccessibleName(words)
+
+
+def make_text_field(
+    name: str, words: str, example: str = "", hint: str = ""
+) -> TextControl:
+    """Return a line to type in, with an example in it and a tooltip."""
+    field = TextControl(example)
+    name_control(field, name, words)
+    field.setToolTip(hint)
+    return field
+
+
+def make_button_row(accept: QPushButton, cancel: QPushButton) -> QHBoxLayout:
+    """Return the last row of a dialog; Enter presses the button that has the focus."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    for button in (accept, cancel):
+        button.setAutoDefault(True)
+        row.addWidget(button)
+    return row

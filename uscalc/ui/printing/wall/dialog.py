@@ -20,7 +20,7 @@ from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.dialogs import make_scroll_area
+from uscalc.ui.widgets.dialogs import make_column, make_scroll_area
 from uscalc.ui.widgets.labels import text_label
 
 if TYPE_CHECKING:
@@ -67,27 +67,23 @@ class WallDialog(PrintingDialog):
         page = QWidget()
         page.setObjectName("wallOptionsPage")
         page.setProperty("page", True)
-        inner = QVBoxLayout(page)
+        inner = make_column(page, spacing=UNIT // 2)
         inner.setContentsMargins(0, 0, UNIT, 0)
-        inner.setSpacing(UNIT // 2)
         self.wanted = WallOptions(self.refresh)
-        inner.addWidget(self.wanted)
         self.more = self.check("MoreRounds", "&More rounds are to come")
         self.more.setToolTip(
             "For sections that do not say how many rounds are planned; nobody is paired "
             "for the next one yet"
         )
-        inner.addWidget(self.more)
         self.only = self.check("OnlyChanged", "&Only what changed")
-        inner.addWidget(self.only)
         self.since = text_label("wallSince", "note")
-        inner.addWidget(self.since)
         title = text_label("wallSectionsTitle", "part")
         title.setText("Sections")
-        inner.addWidget(title)
         self.sections = SectionChecks(self.refresh)
-        inner.addWidget(self.sections)
-        inner.addWidget(self.button("All", "A&ll sections", self.choose_all))
+        every = self.button("All", "A&ll sections", self.choose_all)
+        parts = (self.wanted, self.more, self.only, self.since, title, self.sections)
+        for part in (*parts, every):
+            inner.addWidget(part)
         inner.addStretch(1)
         scroll.setWidget(page)
         column.addWidget(scroll, 100)
