@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
@@ -328,13 +327,7 @@ class StepsView(QWidget):
 
 def move_step(window: "Frame", by: int) -> None:
     """Go a step on or back, and shows the Steps where no view would follow it."""
-    followers = ("stepsView", "derivationView", "solverView")
-    fronts = {window.right.current(), window.below.current()}
-    hidden = not any(
-        name in fronts and window.view(name).isVisible() for name in followers
-    )
-    if hidden and window.presenting is None:
-        window.below.show_view("stepsView")
+    window.follow_steps()
     window.session.step.move(by)
 
 
@@ -344,8 +337,7 @@ def make_view(window: "Frame") -> StepsView:
 
     def show(places: tuple[str, ...], go: bool) -> None:
         keyboard = window.focusWidget()
-        shown = window.show_view("derivationView")
-        assert isinstance(shown, HasLines)
+        shown = window.show_derivation()
         any(shown.show_line(place) for place in places)
         # Who clicks goes on with the arrows; who pressed Return wants to read.
         if not go and keyboard is not None and window.presenting is None:
