@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.audit.adopt import adopt
 from uscalc.document.audit.result import Compared
-from uscalc.ui.audit.facts import EXPLAINS, FACT, FactsModel
-from uscalc.ui.audit.model import NAME, AuditModel
+from uscalc.ui.audit.facts import BREAKS, SET, FactsModel
+from uscalc.ui.audit.model import describe_cell, make_columns, sort_by_outcome
 from uscalc.ui.audit.why import WhyPage
 from uscalc.ui.audit.words import found_words, settle_words
 from uscalc.ui.audit.work import Audited, audited, marks_of
@@ -21,13 +21,12 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.column_table import ColumnTableModel
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
-DIGITS = (3, 12, 9, 9, 5, 15)
-FACT_DIGITS = (2, 24, 10, 6)
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
 BESIDE = 190
@@ -62,8 +61,7 @@ class AuditView(QWidget):
         self.setObjectName("auditView")
         self.setAccessibleName("Audit")
         self.setProperty("page", True)
-        self.model = AuditModel()
-        self.model.setParent(self)
+        self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
         self.facts = FactsModel()
         self.facts.setParent(self)
         self.heading = text_label("auditHeading", "label")
@@ -75,18 +73,13 @@ class AuditView(QWidget):
             "Computed beside published ratings",
             self.model,
             theme,
-            DIGITS.__getitem__,
-            stretch=NAME,
-            chosen=self._chosen_row,
+            self._chosen_row,
         )
         self.facts_table = PlainTable(
             "auditFacts",
             "Hidden facts that explain published ratings",
             self.facts,
             theme,
-            FACT_DIGITS.__getitem__,
-            stretch=FACT,
-            texts=(EXPLAINS,),
         )
         self.settle = text_label("auditSettle", "note")
         self.settle.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
@@ -237,9 +230,9 @@ class AuditView(QWidget):
         self._found = found
         explanations = () if found is None else found.audit.explanations
         self.facts.show_sets(explanations)
-        self.facts_table.setColumnHidden(0, len(explanations) < 2)
+        self.facts_table.setColumnHidden(SET, len(explanations) < 2)
         breaks = any(fact.breaks for one in explanations for fact in one.facts)
-        self.facts_table.setColumnHidden(3, not breaks)
+        self.facts_table.setColumnHidden(BREAKS, not breaks)
         self.facts_table.arrange()
         self._show_set()
 
@@ -247,7 +240,8 @@ class AuditView(QWidget):
         """Show what comes out with the chosen set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
-        self.model.show_rows(rows, _how(rows, () if shown is None else shown.left))
+        how = _how(rows, () if shown is None else shown.left)
+        self.model.show_rows(sort_by_outcome(rows, how), make_columns(how))
         self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
         self.settle.setText(settle_words(shown))

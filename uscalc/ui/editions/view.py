@@ -18,7 +18,7 @@ from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.editions.model import FIRST, OFF, EditionsModel
+from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Wanted, Worker
@@ -32,12 +32,6 @@ from uscalc.ui.wording.figures import change_text
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
-DIGITS = (3, 12, 5, 5)
-"""Number, name, before and by date: the columns before those of the editions."""
-FIGURES = 7
-"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
-FAR = 100
-"""From so many points on that takes a digit more."""
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
@@ -77,9 +71,7 @@ class EditionsView(QWidget):
             "New ratings by edition",
             self.model,
             theme,
-            self._digits,
-            chosen=lambda: session.selection.row,
-            texts=(1,),
+            lambda: session.selection.row,
         )
         self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
         self.heading = ElidingLabel()
@@ -170,12 +162,6 @@ class EditionsView(QWidget):
         area.hide()
         return area
 
-    def _digits(self, column: int) -> int:
-        """Return how wide a column is, in digits."""
-        if column < len(DIGITS):
-            return DIGITS[column]
-        return FIGURES + (self.model.furthest >= FAR)
-
     @property
     def busy(self) -> bool:
         """Whether editions are being compared."""
@@ -227,7 +213,7 @@ class EditionsView(QWidget):
         player = session.player
         number = player.number if player else None
         chart = None
-        if compared is not None and self.model.columns:
+        if compared is not None and self.model.choices:
             chart = editions_chart(self.model, number, source_line(session))
             self._explain()
         self.chart.show_chart(chart)
@@ -239,7 +225,7 @@ class EditionsView(QWidget):
         if player is not None and compared is not None:
             lines = [
                 self.model.because(player.number, column)
-                for column in self.model.columns[1:]
+                for column in self.model.choices[1:]
             ]
         self.reasons.setText("\n".join(lines))
         self._share()
@@ -270,7 +256,7 @@ class EditionsView(QWidget):
             self._write(HEADING if compared else self.heading.text())
             return
         player = compared.section.players[index.row()]
-        column = self.model.columns[index.column() - FIRST]
+        column = self.model.choices[index.column() - FIRST]
         self._write(f"{player.name}. {self.model.because(player.number, column)}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:

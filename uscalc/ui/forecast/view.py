@@ -76,7 +76,6 @@ class ForecastView(QWidget):
             "Every way through the games to come",
             self.model,
             theme,
-            self.model.digits,
         )
         self.chart = ChartView(theme, "forecastChart")
         self.picture = PictureButton(
@@ -373,7 +372,7 @@ class ForecastView(QWidget):
         self.cards.show_cards(cards, marked, least_width(), lines)
 
     def _row_chosen(self, index: QModelIndex) -> None:
-        line = self.model.line(index.row())
+        line = self.model.read_row(index.row())
         if line is not None and line.halves:
             self._imagine(line.halves)
 

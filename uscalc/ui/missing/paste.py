@@ -1,9 +1,8 @@
 """Pasting missing facts: what matched, what is refused, then one edit."""
 
-from collections.abc import Container, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,61 +18,43 @@ from PySide6.QtWidgets import (
 from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainModel
 
-Index = QModelIndex | QPersistentModelIndex
-HEADS: Final = ("Pasted", "Player", "Becomes")
 HELP: Final = (
     "One row a player: member ID or name, rating, games, birth year. Empty cells leave "
     "what is known. A first row of titles may give another order."
 )
 
 
-class FillModel(PlainModel):
-    """The rows of a plan."""
+class FillModel(ColumnTableModel[FilledRow]):
+    """The pasted rows, the player found for each, and what would change."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.rows: tuple[FilledRow, ...] = ()
-
-    def show_rows(self, rows: tuple[FilledRow, ...]) -> None:
-        """Show another plan."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the columns."""
-        return [(head, "") for head in HEADS]
-
-    def count(self) -> int:
-        """Return the number of pasted rows."""
-        return len(self.rows)
-
-    def words(self) -> Container[int]:
-        """Return the columns of words."""
-        return range(len(HEADS))
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
-        shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-        if not index.isValid() or role not in shown:
-            return None
-        row, section = self.rows[index.row()], self._session.section
-        if index.column() == 0:
-            return " ".join(row.text.split())
-        if index.column() == 1:
+        def name_player(row: FilledRow) -> str:
+            section = session.section
             if row.row is None or section is None:
                 return "–"
             player = section.players[row.row]
             return f"{player.number} {player.name}"
-        if row.refused is not None:
-            return f"✕ refused: {row.refused}"
-        return ", ".join(row.fills) or "as it is already"
+
+        super().__init__(
+            (
+                TableColumn("Pasted", "", lambda row: " ".join(row.text.split())),
+                TableColumn("Player", "", name_player),
+                TableColumn("Becomes", "", _describe_outcome),
+            ),
+            parent,
+            tooltip=lambda column, row: column.text(row),
+        )
+
+
+def _describe_outcome(row: FilledRow) -> str:
+    if row.refused is not None:
+        return f"✕ refused: {row.refused}"
+    return ", ".join(row.fills) or "as it is already"
 
 
 class FillDialog(QDialog):

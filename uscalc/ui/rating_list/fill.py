@@ -12,11 +12,7 @@ from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import (
-    BY,
-    CHANGES,
     FILL,
-    LOOK,
-    PLAYER,
     SECTION,
     FillModel,
     FillPlan,
@@ -33,8 +29,6 @@ from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
 LOOKING: Final = "Looking the players up…"
-DIGITS: Final = (4, 10, 16, 12, 18, 18)
-"""The columns' least widths; two of texts go on in further lines where they must."""
 SIZE: Final = (140, 34)
 """Digits and lines."""
 
@@ -88,10 +82,7 @@ class FillFromList(QDialog):
             "What the list would change",
             self.model,
             theme,
-            lambda column: DIGITS[column],
-            chosen=lambda: self.table.currentIndex().row(),
-            texts=(SECTION, PLAYER, BY, CHANGES, LOOK),
-            wrapped=(CHANGES, LOOK),
+            lambda: self.table.currentIndex().row(),
         )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
         self.table.selectionModel().currentRowChanged.connect(self._show_row)

@@ -10,7 +10,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.reporting.grades import summary
 from uscalc.ui.reporting.checking import Checked, checked
 from uscalc.ui.reporting.facts import ReportFacts, as_last_time
-from uscalc.ui.reporting.model import WAY_OUT, WHAT, WHERE, ReportModel
+from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.writing import Writing
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
@@ -22,7 +22,6 @@ from uscalc.ui.widgets.plain_table import PlainTable
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
-DIGITS = (9, 10, 16, 14)
 CHECKING = "Looking what would be said of the report…"
 
 
@@ -30,17 +29,12 @@ class ReportTable(PlainTable):
     """A line for each finding, all of whose words are read."""
 
     def __init__(self, model: ReportModel, theme: Theme) -> None:
-        words = WHERE, WHAT, WAY_OUT
         super().__init__(
             "report",
             "What would be said of the report: choose a line to go to its place",
             model,
             theme,
-            DIGITS.__getitem__,
-            stretch=WAY_OUT,
-            texts=words,
-            wrapped=words,
-            chosen=lambda: self.currentIndex().row(),
+            lambda: self.currentIndex().row(),
         )
 
 
@@ -169,8 +163,8 @@ class ReportView(QWidget):
         return dialog
 
     def _finding(self, index: QModelIndex) -> Finding | None:
-        row = index.row()
-        return self.model.findings[row] if 0 <= row < self.model.count() else None
+        row = self.model.read_row(index.row())
+        return None if row is None else row.finding
 
     def _go(self, index: QModelIndex) -> None:
         """A line leads to its place in the table."""

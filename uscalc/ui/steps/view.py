@@ -16,7 +16,7 @@ from uscalc.ui.session.source import source_line
 from uscalc.ui.session.step import POST
 from uscalc.ui.steps.bar import Mode, StepsBar
 from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
-from uscalc.ui.steps.model import LINES, STEP_OF
+from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -203,9 +203,9 @@ class StepsView(QWidget):
             self._ask(step, False)
 
     def _ask(self, step: int, go: bool) -> None:
-        # The last column of a step is the rating it gives; of Step 1 the first is.
-        column = 2 if step == 1 else 10 if step == POST else STEP_OF.index(step)
-        self.asked.emit(LINES[column], go)
+        # The first column of a step has the rating it gives; of the result the second.
+        columns = [column for column in COLUMNS if column.step == step]
+        self.asked.emit(columns[1 if step == POST else 0].lines, go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """On the chart arrows go from player to player and from step to step."""
