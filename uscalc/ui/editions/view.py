@@ -4,12 +4,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QScrollArea,
     QSplitter,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
@@ -60,9 +59,7 @@ class EditionsView(QWidget):
         self._theme = theme
         self._shown: object = None
         self._asked: object = None
-        self.setObjectName("editionsView")
-        self.setAccessibleName("Editions")
-        self.setProperty("page", True)
+        name_widget(self, "editionsView", "Editions", "page")
         self.model = EditionsModel()
         self.model.setParent(self)
         self._system = session.selection.system
@@ -74,12 +71,11 @@ class EditionsView(QWidget):
             lambda: session.selection.row,
         )
         self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("editionsHeading")
+        self.heading = name_widget(ElidingLabel(), "editionsHeading")
         self.heading.setProperty("role", "label")
-        self.progress = QProgressBar()
-        self.progress.setObjectName("editionsProgress")
-        self.progress.setAccessibleName("Editions compared")
+        self.progress = name_widget(
+            QProgressBar(), "editionsProgress", "Editions compared"
+        )
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
         self.stop = plain_button(
@@ -91,40 +87,29 @@ class EditionsView(QWidget):
         )
         self.picture.failed.connect(session.refused)
         self.reasons = text_label("editionsReasons", "note")
-        row = QHBoxLayout()
-        row.setContentsMargins(UNIT + 2, UNIT // 4, UNIT, UNIT // 4)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
         for widget in (self.progress, self.stop, self.picture):
             row.addWidget(widget)
-        right = QWidget()
-        right.setObjectName("editionsRight")
-        right.setProperty("page", True)
-        side = QVBoxLayout(right)
-        side.setContentsMargins(0, 0, UNIT, UNIT)
-        side.setSpacing(UNIT // 2)
+        right = make_page("editionsRight")
+        side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
-        left = QWidget()
-        left.setObjectName("editionsLeft")
-        left.setProperty("page", True)
-        below = QVBoxLayout(left)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(UNIT // 2)
+        left = make_page("editionsLeft")
+        below = make_column(left, spacing=UNIT // 2)
         below.addWidget(self.table, 1)
         self._detail = self._lines()
         below.addWidget(self._detail)
         below.addStretch(0)
-        split = self._split = QSplitter(Qt.Orientation.Horizontal)
-        split.setObjectName("editionsSplitter")
+        split = self._split = name_widget(
+            QSplitter(Qt.Orientation.Horizontal), "editionsSplitter"
+        )
         split.setChildrenCollapsible(False)
         split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(split, 1)
         column.addStretch(0)
@@ -149,9 +134,11 @@ class EditionsView(QWidget):
 
     def _lines(self) -> QScrollArea:
         """Return the reasons, which scroll rather than take the table's room."""
-        area = QScrollArea()
-        area.setObjectName("editionsReasonsArea")
-        area.setAccessibleName("Why the editions differ for the chosen player")
+        area = name_widget(
+            QScrollArea(),
+            "editionsReasonsArea",
+            "Why the editions differ for the chosen player",
+        )
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,12 +6,10 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QScrollArea,
     QSizePolicy,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,13 @@ from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import running_text
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -65,9 +70,7 @@ class ForecastView(QWidget):
         self._asked: Asked | None = None
         self.answer: Answer | None = None
         self._note = ""
-        self.setObjectName("forecastView")
-        self.setAccessibleName("Forecast")
-        self.setProperty("page", True)
+        name_widget(self, "forecastView", "Forecast", "page")
         self.settings = ForecastSettings(theme)
         self.cards = FigureCards(theme, "forecastCards")
         self.model = WaysModel()
@@ -116,23 +119,18 @@ class ForecastView(QWidget):
     # Building
 
     def _arrange(self) -> None:
-        self.progress.setObjectName("forecastProgress")
-        self.progress.setAccessibleName("Rating the scenarios")
+        name_widget(self.progress, "forecastProgress", "Rating the scenarios")
         self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
         # One place for both: while there is no picture yet, there is progress.
-        holder = QWidget()
-        holder.setObjectName("forecastRunning")
+        holder = name_widget(QWidget(), "forecastRunning")
         self._place = QStackedLayout(holder)
         for widgets in ((self.picture,), (self.progress, self.stop)):
-            page = QWidget()
-            page.setObjectName(f"{widgets[-1].objectName()}Page")
-            row = QHBoxLayout(page)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(UNIT)
+            page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
+            row = make_row(page)
             for widget in widgets:
                 row.addWidget(widget)
             row.addStretch(1)
@@ -142,12 +140,10 @@ class ForecastView(QWidget):
         self.problem = running_text("forecastProblem", "problem")
         self.empty = running_text("forecastEmpty", "note")
         self.how = running_text("forecastHow", "note")
-        self._left = QVBoxLayout()
-        self._left.setSpacing(UNIT)
+        self._left = make_column()
         self._left.addWidget(self.ways, 1)
         self._left.addStretch(0)
-        body = QHBoxLayout()
-        body.setSpacing(2 * UNIT)
+        body = make_row(spacing=2 * UNIT)
         body.addLayout(self._left)
         body.addWidget(self.chart, 1)
         self._body = body
@@ -155,34 +151,24 @@ class ForecastView(QWidget):
         self.chart.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
         )
-        page = QWidget()
-        page.setObjectName("forecastPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("forecastPage")
+        column = make_column(page, PAGE_MARGINS)
         for part in (self.empty, self.cards):
             column.addWidget(part)
         column.addLayout(body, 1)
         self._column = column
         column.addWidget(self.how)
-        scroll = QScrollArea()
-        scroll.setObjectName("forecastScroll")
-        scroll.setAccessibleName("Forecast of the player")
+        scroll = name_widget(QScrollArea(), "forecastScroll", "Forecast of the player")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
         # The target and what is said of it stay in sight, whatever is scrolled.
-        head = QVBoxLayout()
-        head.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
-        head.setSpacing(UNIT // 2)
+        head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         for line in (self.settings, self.problem, self.said):
             head.addWidget(line)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = make_column(self, spacing=0)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
         self.setFocusProxy(self.settings.fields["Target"])

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.findings import Finding
 from uscalc.document.reporting.grades import summary
@@ -15,6 +15,7 @@ from uscalc.ui.reporting.writing import Writing
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -45,9 +46,7 @@ class ReportView(QWidget):
         super().__init__(parent)
         self._window = window
         self._session = window.session
-        self.setObjectName("reportView")
-        self.setAccessibleName("Report")
-        self.setProperty("page", True)
+        name_widget(self, "reportView", "Report", "page")
         self.model = ReportModel()
         self.model.setParent(self)
         self.heading = text_label("reportHeading", "heading")
@@ -92,15 +91,11 @@ class ReportView(QWidget):
         self.following = following(self, self.refresh, session.edited, session.opened)
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=HEAD_MARGINS)
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.left_out)
         column.addWidget(self.table, 1)

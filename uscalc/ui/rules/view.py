@@ -8,12 +8,10 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QSplitter,
     QStyleOptionViewItem,
     QTableView,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,7 @@ from uscalc.ui.rules.model import (
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import plain_line
@@ -67,14 +66,12 @@ class RulesView(QWidget):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.setObjectName("rulesView")
-        self.setAccessibleName("Rules")
-        self.setProperty("page", True)
+        name_widget(self, "rulesView", "Rules", "page")
         self.model = RulesModel(session)
         self.table = self._make_table()
-        self.detail = QTextBrowser()
-        self.detail.setObjectName("ruleDetail")
-        self.detail.setAccessibleName("Everything about the chosen rule")
+        self.detail = name_widget(
+            QTextBrowser(), "ruleDetail", "Everything about the chosen rule"
+        )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.document().setDocumentMargin(UNIT)
@@ -85,20 +82,16 @@ class RulesView(QWidget):
             "Take every replaced rule back",
             self._restore,
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
         row.addWidget(self.restore)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setObjectName("rulesSplitter")
+        split = name_widget(QSplitter(Qt.Orientation.Horizontal), "rulesSplitter")
         split.setChildrenCollapsible(False)
         split.addWidget(self.table)
         split.addWidget(self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(split, 1)
         self.table.selectionModel().currentChanged.connect(self._explain)
@@ -283,8 +276,7 @@ class RulesDelegate(TypingDelegate):
             limit = ', or "none"' if NUMBERS[parameter.name] else ""
             editor = TextControl(f"a number{limit}", parent)
         words = f"{parameter.title}: another value"
-        editor.setObjectName("ruleEditor")
-        editor.setAccessibleName(words)
+        name_widget(editor, "ruleEditor", words)
         if isinstance(editor, ChoiceControl):
             editor.call("ruleEditor", words)
         return editor

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.picture_button import PictureButton
@@ -20,6 +20,7 @@ from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
@@ -59,9 +60,7 @@ class StepsView(QWidget):
         self._names = 0
         self._modes: dict[bool, Mode] = {}
         self._arranged: object = None
-        self.setObjectName("stepsView")
-        self.setAccessibleName("Steps")
-        self.setProperty("page", True)
+        name_widget(self, "stepsView", "Steps", "page")
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.note = plain_line("stepsNote", "label")
@@ -72,25 +71,19 @@ class StepsView(QWidget):
         self.chart.setMinimumSize(20 * UNIT, 6 * UNIT)
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart.installEventFilter(self)
-        self.place = QWidget()
-        self.place.setObjectName("stepsChartPlace")
-        self.place.setProperty("page", True)
-        around = QVBoxLayout(self.place)
-        around.setContentsMargins(UNIT, 0, UNIT, 2)
+        self.place = make_page("stepsChartPlace")
+        around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
         around.addWidget(self.chart)
         self.picture = PictureButton(
             "steps", "The slope chart", self.chart.picture, self.chart
         )
         self.picture.failed.connect(session.refused)
         self.bar.add(self.picture)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setObjectName("stepsSplitter")
+        self.split = name_widget(QSplitter(Qt.Orientation.Horizontal), "stepsSplitter")
         self.split.setChildrenCollapsible(False)
         self.split.addWidget(self.table)
         self.split.addWidget(self.place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         for widget in (self.bar, self.note):
             column.addWidget(widget)
         column.addWidget(self.split, 1)

@@ -5,14 +5,14 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import name_widget
 
 
 def text_label(
     name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
 ) -> QLabel:
     """Return a label that wraps, and never widens what it stands in."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(form)
     label.setWordWrap(True)
     label.setMinimumWidth(1)
@@ -31,8 +31,7 @@ def running_text(name: str, role: str) -> QLabel:
 
 def wrapped_label(name: str, role: str) -> QLabel:
     """Return a label whose words take as many lines as they need."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     if role:
@@ -70,7 +69,7 @@ class FieldLabel(QLabel):
     def __init__(self, words: str, field: QWidget) -> None:
         super().__init__(words)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setObjectName(f"{field.objectName()}Label")
+        name_widget(self, f"{field.objectName()}Label")
         self.setProperty("role", "label")
         self.setBuddy(field)
 
@@ -86,8 +85,7 @@ class FieldLabel(QLabel):
 
 def plain_line(name: str, role: str, text: str = "") -> QLabel:
     """Return a line of plain text that never wraps."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     label.setProperty("role", role)
