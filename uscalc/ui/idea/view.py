@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +27,7 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, make_page, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
@@ -65,8 +65,7 @@ class IdeaView(QScrollArea):
         self._walking = self._resetting = False
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        self.setObjectName("ideaView")
-        self.setAccessibleName("The idea of the rating")
+        name_widget(self, "ideaView", "The idea of the rating")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -74,8 +73,9 @@ class IdeaView(QScrollArea):
             (self.verticalScrollBar(), "up and down"),
             (self.horizontalScrollBar(), "sideways"),
         ):
-            bar.setObjectName(f"ideaScroll{words.split()[0].capitalize()}")
-            bar.setAccessibleName(f"Idea: {words}")
+            name_widget(
+                bar, f"ideaScroll{words.split()[0].capitalize()}", f"Idea: {words}"
+            )
         self.heading = wrapped_label("ideaQuestion", "heading")
         self.saying = wrapped_label("ideaSentence", "")
         self.notes = wrapped_label("ideaNotes", "note")
@@ -120,18 +120,13 @@ class IdeaView(QScrollArea):
     # Building
 
     def _arrange(self) -> None:
-        page = QWidget()
-        page.setObjectName("ideaPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("ideaPage")
+        column = make_column(page, PAGE_MARGINS)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
-        self.choices = QWidget()
-        self.choices.setObjectName("ideaChoices")
+        self.choices = name_widget(QWidget(), "ideaChoices")
         row = Flow(self.choices)
         for step in STEPS:
             button = choice_button(
@@ -145,8 +140,7 @@ class IdeaView(QScrollArea):
         for part in (self.saying, self.notes, self.transport):
             column.addWidget(part)
         column.addWidget(self.reason)
-        self._end = QWidget()
-        self._end.setObjectName("ideaEnd")
+        self._end = name_widget(QWidget(), "ideaEnd")
         column.addWidget(self._end, 1)
         self.setWidget(page)
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,6 +33,7 @@ from uscalc.ui.solver.data import (
 )
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
@@ -91,8 +91,7 @@ class SolverView(QScrollArea):
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
         self._drawn: Drawn | None = None
-        self.setObjectName("solverView")
-        self.setAccessibleName("Solver of the special formula")
+        name_widget(self, "solverView", "Solver of the special formula")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -153,23 +152,19 @@ class SolverView(QScrollArea):
             (self.verticalScrollBar(), "up and down"),
             (self.horizontalScrollBar(), "sideways"),
         ):
-            bar.setObjectName(f"solverScroll{words.split()[0].capitalize()}")
-            bar.setAccessibleName(f"Solver: {words}")
+            name_widget(
+                bar, f"solverScroll{words.split()[0].capitalize()}", f"Solver: {words}"
+            )
 
     def _arrange(self) -> None:
-        page = QWidget()
-        page.setObjectName("solverPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("solverPage")
+        column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture)
         column.addLayout(head)
         column.addWidget(self.why)
-        self.choices = QWidget()
-        self.choices.setObjectName("solverChoices")
+        self.choices = name_widget(QWidget(), "solverChoices")
         row = Flow(self.choices)
         for step in STEPS:
             row.addWidget(self._step_button(step))
@@ -193,8 +188,7 @@ class SolverView(QScrollArea):
             column.addWidget(part)
         column.addWidget(self.reason)
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
-        self._end = QWidget()
-        self._end.setObjectName("solverEnd")
+        self._end = name_widget(QWidget(), "solverEnd")
         column.addWidget(self._end, 1)
         self.setWidget(page)
 

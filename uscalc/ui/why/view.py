@@ -4,11 +4,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from uscalc.ui.why.empty import what_stops, why_not
 from uscalc.ui.why.page import Page, derivation_page, empty_html
 from uscalc.ui.why.style import Style
 from uscalc.ui.why.text import DerivationText
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 
 SOON = 8
 CALM = 120
@@ -49,10 +48,8 @@ class DerivationView(QWidget):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        self.setObjectName("derivationView")
-        self.setAccessibleName("Why")
-        self.heading = QLabel()
-        self.heading.setObjectName("derivationHeading")
+        name_widget(self, "derivationView", "Why")
+        self.heading = name_widget(QLabel(), "derivationHeading")
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
         self.heading.setSizePolicy(
@@ -60,11 +57,10 @@ class DerivationView(QWidget):
         )
         self.text = DerivationText()
         self.text.folded.connect(self._fold)
-        self.copy_button = QToolButton()
-        self.copy_button.setObjectName("derivationCopyText")
+        self.copy_button = name_widget(
+            QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
+        )
         self.copy_button.setText("Copy text")
-        self.copy_button.setProperty("tool", True)
-        self.copy_button.setAccessibleName("Copy the derivation as text")
         self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
         self.picture = PictureButton("derivation", "The derivation", self._picture)
@@ -87,15 +83,12 @@ class DerivationView(QWidget):
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
         self._head.setSpacing(UNIT // 2)
         self._head.addWidget(self.heading, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(UNIT // 2)
+        buttons = make_row(spacing=UNIT // 2)
         buttons.addStretch(1)
         buttons.addWidget(self.copy_button)
         buttons.addWidget(self.picture)
