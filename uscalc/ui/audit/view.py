@@ -4,8 +4,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.column_table import ColumnTableModel
 from uscalc.ui.widgets.labels import text_label
@@ -58,9 +57,7 @@ class AuditView(QWidget):
         self._theme = theme
         self._asked: object = None
         self._found: Audited | None = None
-        self.setObjectName("auditView")
-        self.setAccessibleName("Audit")
-        self.setProperty("page", True)
+        name_widget(self, "auditView", "Audit", "page")
         self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
         self.facts = FactsModel()
         self.facts.setParent(self)
@@ -117,33 +114,23 @@ class AuditView(QWidget):
         self._show(None)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(0, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.heading, 1)
         for widget in (self.working, self.why, self.put):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        left = QWidget()
-        left.setObjectName("auditLeft")
-        left.setProperty("page", True)
-        side = QVBoxLayout(left)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(0)
+        left = make_page("auditLeft")
+        side = make_column(left, spacing=0)
         side.addWidget(self.facts_table, 1)
         side.addWidget(self.settle)
         self._left = left
-        both = QWidget()
-        both.setObjectName("auditBoth")
-        both.setProperty("page", True)
+        both = make_page("auditBoth")
         self._both = both
         self._way = QBoxLayout(QBoxLayout.Direction.TopToBottom, both)
         self._way.setContentsMargins(0, 0, 0, 0)
         self._way.setSpacing(UNIT)
         self._way.addWidget(left, 3)
         self._way.addWidget(self.table, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(both, 1)
         column.addStretch(0)
