@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.document.overlay.take import removed_games, take
@@ -25,6 +25,7 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.working import Working
@@ -59,9 +60,7 @@ class PublishedView(QWidget):
         self._said = NOTHING
         self._showing = False
         """Whether rows come and go; nobody has chosen one of them then."""
-        self.setObjectName("publishedView")
-        self.setAccessibleName("Published")
-        self.setProperty("page", True)
+        name_widget(self, "publishedView", "Published", "page")
         self.setAcceptDrops(True)
         self.model = PublishedModel()
         self.model.setParent(self)
@@ -123,16 +122,12 @@ class PublishedView(QWidget):
         self._show(None)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(0, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.heading, 1)
         buttons = (self.working, self.one, self.all, self.audit, self.open, self.pasted)
         for widget in buttons:
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addWidget(self.detail)
