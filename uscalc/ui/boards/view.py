@@ -4,10 +4,8 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 
@@ -60,16 +59,13 @@ class BoardsView(QWidget):
         self._current: Identity | None = None
         """The first player of the current board."""
         self._seen: Selection | None = None
-        self.setObjectName("boardsView")
-        self.setAccessibleName("Boards")
-        self.setProperty("page", True)
+        name_widget(self, "boardsView", "Boards", "page")
         self.model = BoardsModel()
         self.model.setParent(self)
         self.rounds = ChoiceControl(())
         self.rounds.call("boardsRound", "Round")
         self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("boardsHeading")
+        self.heading = name_widget(ElidingLabel(), "boardsHeading")
         self.heading.setProperty("role", "label")
         self.finder = Finder()
         self.finder.textChanged.connect(self._find)
@@ -79,8 +75,7 @@ class BoardsView(QWidget):
         self.empty = text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
-        self.keys = ElidingLabel()
-        self.keys.setObjectName("boardsKeys")
+        self.keys = name_widget(ElidingLabel(), "boardsKeys")
         self.keys.setProperty("role", "note")
         self.keys.setText(KEYS)
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
@@ -97,17 +92,13 @@ class BoardsView(QWidget):
         self._seen = None
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.rounds)
         row.addWidget(self.heading, 1)
         row.addWidget(self.finder)
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
         column.addWidget(self.empty)
@@ -318,10 +309,13 @@ class Finder(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("boardsFinder")
-        self.setAccessibleName("Find a board: a name, #player or a board's number")
+        name_widget(
+            self,
+            "boardsFinder",
+            "Find a board: a name, #player or a board's number",
+            "form",
+        )
         self.setPlaceholderText("Name, #player or board")
-        self.setProperty("form", True)
 
     def sizeHint(self) -> QSize:
         """Wide enough for what it asks."""
