@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,13 @@ from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.what_if.who import WhoMoves
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import plain_line, text_label
 from uscalc.ui.wording.figures import change_text, facts_text, whole
@@ -55,20 +61,12 @@ class WhatIfView(QWidget):
         self._theme = theme
         self.imagined = session.imagination
         self._games: tuple[OwnGame, ...] = ()
-        self.setObjectName("whatIfView")
-        self.setAccessibleName("What if")
-        self.setProperty("page", True)
-        results = QWidget()
-        results.setObjectName("whatIfResults")
-        results.setProperty("page", True)
+        name_widget(self, "whatIfView", "What if", "page")
+        results = make_page("whatIfResults")
         self._results = results
-        outer = QVBoxLayout(results)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = make_column(results, spacing=0)
         outer.addWidget(self._head())
-        scroll = QScrollArea()
-        scroll.setObjectName("whatIfScroll")
-        scroll.setAccessibleName("Games of the player")
+        scroll = name_widget(QScrollArea(), "whatIfScroll", "Games of the player")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -78,14 +76,12 @@ class WhatIfView(QWidget):
         outer.addWidget(scroll, 1)
         outer.addLayout(self._foot())
         self.who = WhoMoves(session, theme)
-        self._split = QSplitter(Qt.Orientation.Vertical)
-        self._split.setObjectName("whatIfSplitter")
+        self._split = name_widget(QSplitter(Qt.Orientation.Vertical), "whatIfSplitter")
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(results)
         self._split.addWidget(self.who)
         self._split.setSizes(HIGH)
-        whole_view = QVBoxLayout(self)
-        whole_view.setContentsMargins(0, 0, 0, 0)
+        whole_view = make_column(self, spacing=None)
         whole_view.addWidget(self._split)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
@@ -137,16 +133,11 @@ class WhatIfView(QWidget):
     # Building
 
     def _head(self) -> QWidget:
-        head = QWidget()
-        head.setObjectName("whatIfHead")
-        head.setProperty("page", True)
-        column = QVBoxLayout(head)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT // 2)
+        head = make_page("whatIfHead")
+        column = make_column(head, PAGE_MARGINS, spacing=UNIT // 2)
         self.heading = text_label("whatIfHeading", "heading")
         self.facts = text_label("whatIfFacts", "note")
-        row = QHBoxLayout()
-        row.setSpacing(2 * UNIT)
+        row = make_row(spacing=2 * UNIT)
         self.real = plain_line("whatIfReal", "note")
         self.post = plain_line("whatIfPost", "")
         self.change = plain_line("whatIfChange", "")
@@ -161,12 +152,8 @@ class WhatIfView(QWidget):
         return head
 
     def _page(self) -> QWidget:
-        page = QWidget()
-        page.setObjectName("whatIfPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("whatIfPage")
+        column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
         self.empty = text_label("whatIfEmpty", "note")
         column.addWidget(self.empty)
         self.rows = GameSliders(self._theme)
@@ -185,9 +172,7 @@ class WhatIfView(QWidget):
         return page
 
     def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        row.setSpacing(UNIT)
+        row = make_row(margins=PAGE_MARGINS)
         self.state = text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
         hint = "Let everything be as it is"

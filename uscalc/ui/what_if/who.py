@@ -7,11 +7,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QProgressBar,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +35,7 @@ from uscalc.ui.what_if.map import WHAT
 from uscalc.ui.what_if.movers import MoversList, MoversModel
 from uscalc.ui.what_if.pictures import MAP, NETWORK, Pictures
 from uscalc.ui.what_if.weighing import Weighing
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button, tool_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.transport import Transport
@@ -70,12 +69,9 @@ class WhoMoves(QWidget):
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
-        self.setObjectName("whoMoves")
-        self.setAccessibleName("Who moves")
-        self.setProperty("page", True)
+        name_widget(self, "whoMoves", "Who moves", "page")
         self.heading = text_label("whoMovesHeading", "part")
-        self.said = ElidingLabel()
-        self.said.setObjectName("whoMovesSaid")
+        self.said = name_widget(ElidingLabel(), "whoMovesSaid")
         self.said.setProperty("role", "note")
         self.transport = Transport(
             "wave", what="wave", stops=self._stop_words, flat=True
@@ -88,9 +84,9 @@ class WhoMoves(QWidget):
         self._connect()
 
     def _arrange(self) -> None:
-        self.progress = QProgressBar()
-        self.progress.setObjectName("influenceProgress")
-        self.progress.setAccessibleName("Weighing the games")
+        self.progress = name_widget(
+            QProgressBar(), "influenceProgress", "Weighing the games"
+        )
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
@@ -116,8 +112,7 @@ class WhoMoves(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.picture = PictureButton("whoMoves", TITLE, self._picture, self.pictures)
         self.picture.setEnabled(False)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT // 2)
+        row = make_row(spacing=UNIT // 2)
         for button in (
             self.network_button,
             self.map_button,
@@ -129,24 +124,19 @@ class WhoMoves(QWidget):
         row.addStretch(1)
         row.addWidget(self.stop)
         row.addWidget(self.picture)
-        top = QVBoxLayout()
-        top.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
-        top.setSpacing(UNIT // 2)
+        top = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         top.addWidget(self.heading)
         top.addWidget(self.transport)
         top.addLayout(row)
         top.addWidget(self.said)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setObjectName("whoMovesSplitter")
+        split = name_widget(QSplitter(Qt.Orientation.Vertical), "whoMovesSplitter")
         split.setChildrenCollapsible(False)
         split.addWidget(self.pictures)
         split.addWidget(self.list)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([3000, 2000])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(top)
         column.addWidget(self.progress)
         column.addWidget(split, 1)
