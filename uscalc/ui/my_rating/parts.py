@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
 
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.buttons import plain_button
 
 BEGIN: Final = (
@@ -33,9 +34,7 @@ def give(field: QLineEdit) -> None:
 
 def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
     """Return a part that is scrolled where there is no room for all of it."""
-    scroll = QScrollArea()
-    scroll.setObjectName(name)
-    scroll.setAccessibleName(words)
+    scroll = name_widget(QScrollArea(), name, words)
     scroll.setFrameShape(QFrame.Shape.NoFrame)
     scroll.setWidgetResizable(True)
     scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
