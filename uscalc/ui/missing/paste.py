@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPlainTextEdit,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
@@ -64,19 +64,18 @@ class FillDialog(QDialog):
         super().__init__(window)
         self._session = session
         self._plan: FillPlan | None = None
-        self.setObjectName("fillDialog")
-        self.setAccessibleName("Fill in from pasted rows")
+        name_widget(self, "fillDialog", "Fill in from pasted rows")
         self.setWindowTitle("Fill in missing facts")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         help_line = text_label("fillHelp", "label")
         help_line.setText(HELP)
         column.addWidget(help_line)
-        self.text = QPlainTextEdit()
-        self.text.setObjectName("fillText")
-        self.text.setAccessibleName("Rows of member ID or name, rating, games, birth")
+        self.text = name_widget(
+            QPlainTextEdit(),
+            "fillText",
+            "Rows of member ID or name, rating, games, birth",
+        )
         self.text.setPlaceholderText("99000011\t1794\t60\t1990")
         self.text.setTabChangesFocus(True)
         self.text.setFont(theme.font())
@@ -84,23 +83,20 @@ class FillDialog(QDialog):
         self.said = text_label("fillSaid", "heading")
         column.addWidget(self.said)
         self.model = FillModel(session, self)
-        self.table = QTableView()
-        self.table.setObjectName("fillTable")
-        self.table.setAccessibleName("What the rows would do")
+        self.table = name_widget(
+            QTableView(), "fillTable", "What the rows would do", "lines"
+        )
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
-        self.table.setProperty("lines", True)
         self.table.setModel(self.model)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        rows = self.table.verticalHeader()
-        rows.setObjectName("fillRows")
-        rows.setAccessibleName("Pasted rows")
+        rows = name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows")
         rows.hide()
-        header = self.table.horizontalHeader()
-        header.setObjectName("fillHeader")
-        header.setAccessibleName("Pasted rows: headings")
+        header = name_widget(
+            self.table.horizontalHeader(), "fillHeader", "Pasted rows: headings"
+        )
         header.setSectionsClickable(False)
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -6,11 +6,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import text_label
@@ -55,9 +54,7 @@ class MissingView(QWidget):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.setObjectName("missingView")
-        self.setAccessibleName("Missing facts")
-        self.setProperty("page", True)
+        name_widget(self, "missingView", "Missing facts", "page")
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
         self.paste = plain_button(
@@ -74,14 +71,11 @@ class MissingView(QWidget):
         self._said = [LOOKING]
         theme.changed.connect(self._fit)
         self.table = MissingTable(self.model, session.pending, theme)
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
         row.addWidget(self.working, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addStretch()
@@ -261,8 +255,7 @@ class MissingDelegate(TypingDelegate):
             editor.committed.connect(self._finisher(editor))
         else:
             editor = TextControl(KINDS[kind][1], parent)
-        editor.setObjectName("missingEditor")
-        editor.setAccessibleName(f"Fill in the {KINDS[kind][0]}")
+        name_widget(editor, "missingEditor", f"Fill in the {KINDS[kind][0]}")
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:
