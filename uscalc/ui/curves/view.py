@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
-    QScrollArea,
     QToolButton,
     QWidget,
 )
@@ -19,11 +17,10 @@ from uscalc.explain.curve_values import VARIABLES, Subject, subject_of, values_o
 from uscalc.explain.curves import NAMES, USED, formula_curve
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.curves.control import VariableControl
 from uscalc.ui.curves.scene import curve_chart
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -43,15 +40,15 @@ WAIT: Final = 40
 KEYS: Final = tuple(USED)
 
 
-class CurvesView(QScrollArea):
+class CurvesView(ScrolledView):
     """One formula at a time, its variables beside it."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "curvesView", "Curves of the formulas", "Curves", session, theme, parent
+        )
         self._rules: Rules | None = None
         self._subject = Subject("")
         self._whose: object = None
@@ -59,24 +56,12 @@ class CurvesView(QScrollArea):
         """The variables as the player has them."""
         self._ages = dated_values("age_formula")
         self._effective = dated_values("effective_games")
-        name_widget(self, "curvesView", "Curves of the formulas")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            name_widget(
-                bar, f"curvesScroll{words.split()[0].capitalize()}", f"Curves: {words}"
-            )
         self.curves = QButtonGroup(self)
         self.controls = {v.key: VariableControl(v) for v in VARIABLES}
         self.chart = ChartView(theme, "curvesChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "curves", "The formula", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.saying = wrapped_label("curvesSentence", "")
         self.back = plain_button(
             "curvesBack",
@@ -89,9 +74,7 @@ class CurvesView(QScrollArea):
         self.curves.idClicked.connect(self._another)
         for control in self.controls.values():
             control.moved.connect(self._draw)
-        following(
-            self,
-            self.refresh,
+        self.follow(
             session.opened,
             session.rated,
             session.tried,

@@ -14,12 +14,11 @@ from PySide6.QtWidgets import (
 from uscalc.document.queries.compare import NotWantedError, SideBySide, side_by_side
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -46,7 +45,7 @@ NARROW = 20 * UNIT
 """The least width of the chart."""
 
 
-class EditionsView(QWidget):
+class EditionsView(View):
     """Follows the selected section and player; compares beside the window."""
 
     _progress = Signal(int, int)
@@ -54,12 +53,9 @@ class EditionsView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("editionsView", "Editions", session, theme, parent)
         self._shown: object = None
         self._asked: object = None
-        name_widget(self, "editionsView", "Editions", "page")
         self.model = EditionsModel()
         self.model.setParent(self)
         self._system = session.selection.system
@@ -82,10 +78,9 @@ class EditionsView(QWidget):
             "editionsStop", "&Stop", "Stop comparing the editions", self._cancel
         )
         self.chart = ChartView(theme, "editionsChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "editions", "Ratings by edition", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.reasons = text_label("editionsReasons", "note")
         row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
@@ -114,16 +109,12 @@ class EditionsView(QWidget):
         column.addWidget(split, 1)
         column.addStretch(0)
         split.hide()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._progress.connect(self._advance)
-        session.closing.connect(self._worker.close)
         self.setFocusProxy(self.table)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.chart.chosen.connect(self._choose_number)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,

@@ -18,14 +18,13 @@ from uscalc.document.queries.scenario import Outcome
 from uscalc.report.forecast.words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
 from uscalc.ui.forecast.scene import headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import WaysModel
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -50,7 +49,7 @@ STOPPED: Final = "Stopped before it was done."
 UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
 
 
-class ForecastView(QWidget):
+class ForecastView(View):
     """Follows the selected player; `show_what_if` brings What if into sight."""
 
     _progress = Signal(int)
@@ -62,15 +61,12 @@ class ForecastView(QWidget):
         show_what_if: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("forecastView", "Forecast", session, theme, parent)
         self._show_what_if = show_what_if
         self.imagined = session.imagination
         self._asked: Asked | None = None
         self.answer: Answer | None = None
         self._note = ""
-        name_widget(self, "forecastView", "Forecast", "page")
         self.settings = ForecastSettings(theme)
         self.cards = FigureCards(theme, "forecastCards")
         self.model = WaysModel()
@@ -81,17 +77,15 @@ class ForecastView(QWidget):
             theme,
         )
         self.chart = ChartView(theme, "forecastChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "forecast", "The forecast", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.progress = QProgressBar()
         self.stop = plain_button(
             "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
         )
         self._arrange()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(PATIENCE)
@@ -103,10 +97,7 @@ class ForecastView(QWidget):
         self.ways.activated.connect(self._row_chosen)
         self.settings.aimed.connect(self._show_answer)
         self.settings.told.connect(self._say)
-        session.closing.connect(self._worker.close)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,

@@ -8,9 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QWidget,
 )
 
@@ -20,10 +18,9 @@ from uscalc.explain.idea import Special, steps_of
 from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
 from uscalc.explain.people import People
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.idea.canvas import IdeaCanvas
 from uscalc.ui.idea.hand import Hand
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -49,15 +46,15 @@ CALM: Final = 120
 """Milliseconds after which the view follows another player, and the last edit."""
 
 
-class IdeaView(QScrollArea):
+class IdeaView(ScrolledView):
     """The selected player's rating as a picture that is found with a finger."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "ideaView", "The idea of the rating", "Idea", session, theme, parent
+        )
         self._whose: object = None
         self._drawn: object = None
         self._kept: tuple[PlayerTrace, Section] | None = None
@@ -65,17 +62,6 @@ class IdeaView(QScrollArea):
         self._walking = self._resetting = False
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        name_widget(self, "ideaView", "The idea of the rating")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            name_widget(
-                bar, f"ideaScroll{words.split()[0].capitalize()}", f"Idea: {words}"
-            )
         self.heading = wrapped_label("ideaQuestion", "heading")
         self.saying = wrapped_label("ideaSentence", "")
         self.notes = wrapped_label("ideaNotes", "note")
@@ -89,14 +75,13 @@ class IdeaView(QScrollArea):
             self.canvas.put_back,
             "Put everything imagined back as it is (Backspace)",
         )
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "idea",
             "The idea of the rating",
             self.canvas.picture,
             self.canvas,
             self._frames,
         )
-        self.picture.failed.connect(session.refused)
         self.setFocusProxy(self.canvas)
         self.steps = QButtonGroup(self)
         self._arrange()
@@ -105,9 +90,7 @@ class IdeaView(QScrollArea):
         self.canvas.played.connect(self.transport.toggle)
         self.transport.moved.connect(self._walked)
         self.steps.idClicked.connect(self._take_step)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.opened,
             session.selected,
             self._shown_step.changed,

@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.findings import Finding
 from uscalc.document.reporting.grades import summary
+from uscalc.ui.frame.view import View
 from uscalc.ui.reporting.checking import Checked, checked
 from uscalc.ui.reporting.facts import ReportFacts, as_last_time
 from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.writing import Writing
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -39,14 +38,12 @@ class ReportTable(PlainTable):
         )
 
 
-class ReportView(QWidget):
+class ReportView(View):
     """The sum of it, the table, and what can be done."""
 
     def __init__(self, window: "Frame", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("reportView", "Report", window.session, window.theme, parent)
         self._window = window
-        self._session = window.session
-        name_widget(self, "reportView", "Report", "page")
         self.model = ReportModel()
         self.model.setParent(self)
         self.heading = text_label("reportHeading", "heading")
@@ -84,11 +81,9 @@ class ReportView(QWidget):
             self.ask_facts,
             window,
         )
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         session = self._session
-        session.closing.connect(self._worker.close)
-        self.following = following(self, self.refresh, session.edited, session.opened)
+        self.following = self.follow(session.edited, session.opened)
 
     def _build(self) -> None:
         row = make_row(margins=HEAD_MARGINS)

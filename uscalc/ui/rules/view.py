@@ -19,6 +19,7 @@ from uscalc.document.edit.rules import restore_rules
 from uscalc.engine.table import Parameter, Reading
 from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
+from uscalc.ui.frame.view import View
 from uscalc.ui.rules.model import (
     FIRST_EDITION,
     OVERRIDDEN,
@@ -26,7 +27,6 @@ from uscalc.ui.rules.model import (
     VALUE,
     RulesModel,
 )
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
@@ -57,16 +57,13 @@ def _place(reading: Reading) -> str:
     return f"Section {reading.section}" if alone else reading.section
 
 
-class RulesView(QWidget):
+class RulesView(View):
     """The table, and beside it everything about the chosen rule."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
-        name_widget(self, "rulesView", "Rules", "page")
+        super().__init__("rulesView", "Rules", session, theme, parent)
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(
@@ -98,7 +95,7 @@ class RulesView(QWidget):
         theme.changed.connect(self._arrange)
         self._arrange()
         self.table.setCurrentIndex(self.model.index(0, 0))
-        following(self, self.refresh, session.opened, session.edited, session.selected)
+        self.follow(session.opened, session.edited, session.selected)
 
     def _make_table(self) -> QTableView:
         table = RulesTable(self._share)

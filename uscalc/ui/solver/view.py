@@ -7,9 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QToolButton,
     QWidget,
 )
@@ -17,10 +15,9 @@ from PySide6.QtWidgets import (
 from uscalc.explain.numbers import number, rating
 from uscalc.explain.walk import StartAt, no_solver, why_special
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.scene import Dot, Label
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.solver.beside import StepsBeside, beside_charts
@@ -75,15 +72,20 @@ class Drawn(NamedTuple):
         )
 
 
-class SolverView(QScrollArea):
+class SolverView(ScrolledView):
     """The selected player's equation, drawn and solved move by move."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "solverView",
+            "Solver of the special formula",
+            "Solver",
+            session,
+            theme,
+            parent,
+        )
         self._solved: Solved | None = None
         self._dots: tuple[Dot, ...] = ()
         self._labels: tuple[Label, ...] = ()
@@ -91,11 +93,6 @@ class SolverView(QScrollArea):
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
         self._drawn: Drawn | None = None
-        name_widget(self, "solverView", "Solver of the special formula")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._name_bars()
         self.heading = wrapped_label("solverHeading", "heading")
         self.why = wrapped_label("solverWhy", "note")
         self.saying = wrapped_label("solverSentence", "")
@@ -119,10 +116,9 @@ class SolverView(QScrollArea):
         self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "solver", "f(R) and the walk", self._picture, self.chart, self._frames
         )
-        self.picture.failed.connect(session.refused)
         # The keyboard comes to the chart, which plays and steps.
         self.setFocusProxy(self.chart)
         self.steps = QButtonGroup(self)
@@ -132,9 +128,7 @@ class SolverView(QScrollArea):
         self.steps.idClicked.connect(lambda _step: self._show())
         for watched in (self.chart, self.transport.slider):
             watched.installEventFilter(self)
-        self._follow = following(
-            self,
-            self.refresh,
+        self._follow = self.follow(
             session.opened,
             session.rated,
             session.tried,
@@ -146,15 +140,6 @@ class SolverView(QScrollArea):
         self._measure()
 
     # Building
-
-    def _name_bars(self) -> None:
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            name_widget(
-                bar, f"solverScroll{words.split()[0].capitalize()}", f"Solver: {words}"
-            )
 
     def _arrange(self) -> None:
         page = make_page("solverPage")

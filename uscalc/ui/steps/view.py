@@ -7,9 +7,9 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from uscalc.ui.charts.look import SMALL
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.frame import HasLines
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
@@ -43,7 +43,7 @@ NAMED: Final = 84
 """Digits in which it has room for names."""
 
 
-class StepsView(QWidget):
+class StepsView(View):
     """Follows the shared selection and the shown step.
 
     `asked` comes when somebody wants to know where a figure comes from: with the places
@@ -53,14 +53,11 @@ class StepsView(QWidget):
     asked = Signal(object, bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("stepsView", "Steps", session, theme, parent)
         self._step = session.step
         self._names = 0
         self._modes: dict[bool, Mode] = {}
         self._arranged: object = None
-        name_widget(self, "stepsView", "Steps", "page")
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.note = plain_line("stepsNote", "label")
@@ -74,10 +71,9 @@ class StepsView(QWidget):
         self.place = make_page("stepsChartPlace")
         around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
         around.addWidget(self.chart)
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.bar.add(self.picture)
         self.split = name_widget(QSplitter(Qt.Orientation.Horizontal), "stepsSplitter")
         self.split.setChildrenCollapsible(False)
@@ -92,9 +88,7 @@ class StepsView(QWidget):
         self.bar.chosen.connect(self.show_mode)
         self.bar.filtered.connect(self._filter)
         theme.changed.connect(self._restyle)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.opened,
             session.rated,
             session.tried,

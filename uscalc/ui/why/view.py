@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
 from uscalc.explain.model import Derivation, place_of
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, source_line
 from uscalc.ui.session.step import POST
@@ -34,13 +33,11 @@ BESIDE = 56
 """So many letters a line must hold for the buttons beside the name."""
 
 
-class DerivationView(QWidget):
+class DerivationView(View):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("derivationView", "Why", session, theme, parent, look="")
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._written: object = None
@@ -48,7 +45,6 @@ class DerivationView(QWidget):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        name_widget(self, "derivationView", "Why")
         self.heading = name_widget(QLabel(), "derivationHeading")
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
@@ -63,14 +59,13 @@ class DerivationView(QWidget):
         self.copy_button.setText("Copy text")
         self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
-        self.picture = PictureButton("derivation", "The derivation", self._picture)
+        self.picture = self.make_image_button(
+            "derivation", "The derivation", self._picture
+        )
         self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
-        self.picture.failed.connect(session.refused)
         self._lay_out()
         self.setFocusProxy(self.text)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.selected,
             session.opened,
             theme.changed,

@@ -4,6 +4,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QBoxLayout,
     QDialog,
     QFrame,
@@ -103,6 +104,14 @@ def set_up_scroll_area(area: Area, name: str, label: str) -> Area:
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
+
+
+def name_scroll_bars(area: QAbstractScrollArea, name: str, title: str) -> None:
+    """Name the scroll bars of an area, for those who use a screen reader."""
+    name_widget(area.verticalScrollBar(), f"{name}ScrollUp", f"{title}: up and down")
+    name_widget(
+        area.horizontalScrollBar(), f"{name}ScrollSideways", f"{title}: sideways"
+    )
 
 
 def make_splitter(
