@@ -14,17 +14,15 @@ from uscalc.ui.audit.model import describe_cell, make_columns, sort_by_outcome
 from uscalc.ui.audit.why import WhyPage
 from uscalc.ui.audit.words import found_words, settle_words
 from uscalc.ui.audit.work import Audited, audited, marks_of
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
+from uscalc.ui.widgets.building import make_column, make_page, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.column_table import ColumnTableModel
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import show_text, text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
-from uscalc.ui.wording.hints import plain_hint
 
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
@@ -44,7 +42,7 @@ NO_PLAYER = "Choose a player with a published rating first."
 NO_FACTS = "No facts are shown to put in."
 
 
-class AuditView(QWidget):
+class AuditView(View):
     """Follows the selected section; facts are looked for beside the window."""
 
     _progress = Signal(int, int)
@@ -52,12 +50,9 @@ class AuditView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("auditView", "Audit", session, theme, parent)
         self._asked: object = None
         self._found: Audited | None = None
-        name_widget(self, "auditView", "Audit", "page")
         self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
         self.facts = FactsModel()
         self.facts.setParent(self)
@@ -97,15 +92,11 @@ class AuditView(QWidget):
         )
         self._lay_out()
         self.setFocusProxy(self.table)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._progress.connect(self._advance)
-        session.closing.connect(self._worker.close)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.facts_table.selectionModel().currentChanged.connect(self._choose_set)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
@@ -175,7 +166,7 @@ class AuditView(QWidget):
             self.working.end()
             self._asked = None
             self._show(None)
-            self._write(NOT_RATED)
+            show_text(self.heading, NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
             told, rated = self._progress, session.rating
@@ -184,10 +175,10 @@ class AuditView(QWidget):
             if not any(p.published_in(rating.system) for p in section.section.players):
                 self._worker.forget()
                 self.working.end()
-                self._write(NOTHING)
+                show_text(self.heading, NOTHING)
                 return
             self.working.begin()
-            self._write(WORKING)
+            show_text(self.heading, WORKING)
             self._worker.ask(
                 lambda wanted: audited(
                     rated, index, rating.system, rulebook, wanted, told.emit
@@ -204,7 +195,7 @@ class AuditView(QWidget):
         self._worker.forget()
         self.working.end()
         self._show(None)
-        self._write(STOPPED)
+        show_text(self.heading, STOPPED)
         self.setFocus()
 
     def _came(self, result: object) -> None:
@@ -234,7 +225,9 @@ class AuditView(QWidget):
         self.settle.setText(settle_words(shown))
         self.put.setEnabled(shown is not None)
         if found is not None:
-            self._write(found_words(found.audit, shown) if rows else NOTHING)
+            show_text(
+                self.heading, found_words(found.audit, shown) if rows else NOTHING
+            )
         self._share()
         self._mark()
         self._follow_player()
@@ -302,11 +295,6 @@ class AuditView(QWidget):
             return
         after = found.with_facts[self.facts.chosen]
         WhyPage(found, after, shown, player.number, self._theme, self.window()).open()
-
-    def _write(self, text: str) -> None:
-        self.heading.setText(text)
-        self.heading.setToolTip(plain_hint(text))
-        self.heading.setAccessibleName(text)
 
 
 def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:

@@ -21,7 +21,7 @@ from uscalc.document.edit.boards import (
 from uscalc.document.model import Identity, Section
 from uscalc.ui.boards.model import BoardsModel
 from uscalc.ui.boards.table import BoardsTable
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -42,7 +42,7 @@ NO_ROUND = (
 )
 
 
-class BoardsView(QWidget):
+class BoardsView(View):
     """Every board of a round; what was entered stays beside it and can be mended.
 
     The table's current cell comes along, and leads here too.
@@ -51,15 +51,13 @@ class BoardsView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__("boardsView", "Boards", session, theme, parent)
         self._round = 0
         self._entered: list[Identity] = []
         """First players of the boards entered in this round, the last at the end."""
         self._current: Identity | None = None
         """The first player of the current board."""
         self._seen: Selection | None = None
-        name_widget(self, "boardsView", "Boards", "page")
         self.model = BoardsModel()
         self.model.setParent(self)
         self.rounds = ChoiceControl(())
@@ -81,9 +79,7 @@ class BoardsView(QWidget):
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
         self._build()
         self.setFocusProxy(self.table)
-        self.following = following(
-            self, self.refresh, session.edited, session.selected, session.opened
-        )
+        self.following = self.follow(session.edited, session.selected, session.opened)
         session.opened.connect(self._forget)
         self._begin()
 

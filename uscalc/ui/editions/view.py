@@ -24,10 +24,9 @@ from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, text_label
+from uscalc.ui.widgets.labels import ElidingLabel, show_text, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.wording.figures import change_text
-from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
@@ -154,7 +153,7 @@ class EditionsView(View):
             self._busy(False)
             self._asked = self._shown = None
             self._show(None)
-            self._write(NOT_RATED)
+            show_text(self.heading, NOT_RATED)
             return
         if rating is self._asked:
             if self._shown is rating:
@@ -174,7 +173,7 @@ class EditionsView(View):
             return rating, found
 
         self._busy(True)
-        self._write(WORKING)
+        show_text(self.heading, WORKING)
         self._worker.ask(compare)
 
     def _came(self, result: object) -> None:
@@ -219,7 +218,7 @@ class EditionsView(View):
     def _cancel(self) -> None:
         self._worker.forget()
         self._busy(False)
-        self._write("Stopped. It begins again after the next change.")
+        show_text(self.heading, "Stopped. It begins again after the next change.")
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
         selection = self._session.selection
@@ -231,11 +230,13 @@ class EditionsView(View):
         """Says of the figure that the keyboard is on which rules make it."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
-            self._write(HEADING if compared else self.heading.text())
+            show_text(self.heading, HEADING if compared else self.heading.text())
             return
         player = compared.section.players[index.row()]
         column = self.model.choices[index.column() - FIRST]
-        self._write(f"{player.name}. {self.model.because(player.number, column)}")
+        show_text(
+            self.heading, f"{player.name}. {self.model.because(player.number, column)}"
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The table, the reasons and the chart share the new size."""
@@ -269,11 +270,6 @@ class EditionsView(View):
         for row, player in enumerate(section.players if section else ()):
             if player.number == key:
                 self._session.select(row=row)
-
-    def _write(self, text: str) -> None:
-        self.heading.setText(text)
-        self.heading.setToolTip(plain_hint(text))
-        self.heading.setAccessibleName(text)
 
 
 class EditionsDelegate(PlainDelegate):

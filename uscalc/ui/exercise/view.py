@@ -11,8 +11,8 @@ from uscalc.report.worksheets import invented_sheet, player_exercise
 from uscalc.ui.exercise.head import ExerciseHead
 from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.exercise.page import ExercisePage
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Job, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
@@ -41,7 +41,7 @@ NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
 DONE: Final = "Everything is found."
 
 
-class ExerciseView(QWidget):
+class ExerciseView(View):
     """The exercise of the selected player, or of an invented one.
 
     What was typed stays with its exercise, whatever is shown meanwhile.
@@ -50,16 +50,12 @@ class ExerciseView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__("exerciseView", "Exercise", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
         self._works: dict[Exercise, Work] = {}
         self._at = 0
         self._places: tuple[BlankPlace, ...] = ()
-        name_widget(self, "exerciseView", "Exercise")
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        session.closing.connect(self._worker.close)
+        self._worker = self.make_worker(self._came)
         self.head = ExerciseHead()
         self.nothing = wrapped_label("exerciseNothing", "label")
         self.said = wrapped_label("exerciseSaid", "")
@@ -72,9 +68,7 @@ class ExerciseView(QWidget):
             "exerciseAgain", "Begin again", "", self._again, "Empty every blank"
         )
         self._arrange()
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.selected,
             session.opened,
             session.rated,

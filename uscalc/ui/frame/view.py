@@ -13,7 +13,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_scroll_bars, name_widget, set_up_scroll_area
 
-
 if TYPE_CHECKING:
     Part = QWidget
 else:

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.queries.unknowns import summary
+from uscalc.ui.frame.view import View
 from uscalc.ui.missing.model import FILL, KIND, KINDS, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
@@ -45,16 +45,13 @@ NOT_RATED = "The section is not rated yet; see the findings."
 STOPPED = "Stopped. It begins again after the next change."
 
 
-class MissingView(QWidget):
+class MissingView(View):
     """The head line, the table, and the way to paste many facts at once."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
-        name_widget(self, "missingView", "Missing facts", "page")
+        super().__init__("missingView", "Missing facts", session, theme, parent)
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
         self.paste = plain_button(
@@ -80,9 +77,7 @@ class MissingView(QWidget):
         column.addWidget(self.table, 1)
         column.addStretch()
         self.table.clicked.connect(self._choose)
-        follows = following(
-            self,
-            self.refresh,
+        follows = self.follow(
             session.assumed,
             session.rated,
             session.selected,

@@ -16,8 +16,7 @@ from uscalc.document.model import Player
 from uscalc.document.queries.imagine import OwnGame, own_games
 from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
@@ -50,18 +49,15 @@ NOT_RATED = "The section is not rated; the findings say why."
 TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
 
 
-class WhatIfView(QWidget):
+class WhatIfView(View):
     """Follows the selected player; nothing is real until Apply."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("whatIfView", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[OwnGame, ...] = ()
-        name_widget(self, "whatIfView", "What if", "page")
         results = make_page("whatIfResults")
         self._results = results
         outer = make_column(results, spacing=0)
@@ -83,22 +79,18 @@ class WhatIfView(QWidget):
         self._split.setSizes(HIGH)
         whole_view = make_column(self, spacing=None)
         whole_view.addWidget(self._split)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON)
         self._soon.timeout.connect(self._ask)
         self.imagined.changed.connect(self._thumb_moved)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
             theme.changed,
         )
-        session.closing.connect(self._worker.close)
 
     @property
     def sliders(self) -> list[OutcomeSlider]:

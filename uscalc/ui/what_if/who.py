@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.as_imagined import AsImagined
 from uscalc.ui.session.session import Session
@@ -52,15 +52,13 @@ NETWORK_WHAT: Final = "Dots are players, lines are games: thicker weighs more."
 GAMES_ALONE: Final = "The imagined games"
 
 
-class WhoMoves(QWidget):
+class WhoMoves(View):
     """The wave of what is imagined; while nothing is, what each game weighs."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("whoMoves", "Who moves", session, theme, parent)
         self.imagined = session.imagination
         self._wanted: str | None = None
         self._both = False
@@ -69,7 +67,6 @@ class WhoMoves(QWidget):
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
-        name_widget(self, "whoMoves", "Who moves", "page")
         self.heading = text_label("whoMovesHeading", "part")
         self.said = name_widget(ElidingLabel(), "whoMovesSaid")
         self.said.setProperty("role", "note")
@@ -110,7 +107,9 @@ class WhoMoves(QWidget):
         )
         for button in (self.larger, self.smaller):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.picture = PictureButton("whoMoves", TITLE, self._picture, self.pictures)
+        self.picture = self.make_image_button(
+            "whoMoves", TITLE, self._picture, self.pictures
+        )
         self.picture.setEnabled(False)
         row = make_row(spacing=UNIT // 2)
         for button in (
@@ -156,16 +155,13 @@ class WhoMoves(QWidget):
         self.pictures.laid_out.connect(self._settle)
         self.larger.clicked.connect(self.pictures.map.larger)
         self.smaller.clicked.connect(self.pictures.map.smaller)
-        self.picture.failed.connect(session.refused)
         self.list.clicked.connect(self._choose)
         self.list.activated.connect(self._choose)
         self.weighing.changed.connect(self._weighed)
         self.weighing.advanced.connect(self._advance)
         imagined.waved.connect(self._follow_wave)
         session.closing.connect(self.weighing.close)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             imagined.changed,
             session.selected,
             self._theme.changed,

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.wording.hints import plain_hint
 
 
 def text_label(
@@ -39,6 +40,13 @@ def wrapped_label(name: str, role: str) -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
+
+
+def show_text(label: QLabel, text: str) -> None:
+    """Show a text; a tooltip and screen readers have all of it, however little is seen."""
+    label.setText(text)
+    label.setToolTip(plain_hint(text))
+    label.setAccessibleName(text)
 
 
 class ElidingLabel(QLabel):
