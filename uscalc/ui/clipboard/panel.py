@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QListWidget,
-    QProgressBar,
     QPushButton,
     QWidget,
 )
@@ -17,7 +16,12 @@ from PySide6.QtWidgets import (
 from uscalc.document.dates import EXAMPLE
 from uscalc.document.edit.typed import TypedError, typed_date
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_progress_bar,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import plain_line
 
 MOST_LINES = 500
@@ -47,8 +51,7 @@ class PastePanel(QFrame):
         )
         self.lines.setWordWrap(True)
         column.addWidget(self.lines)
-        self.progress = name_widget(QProgressBar(), "pasteProgress", "How much is read")
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("pasteProgress", "How much is read")
         self.progress.setFixedHeight(UNIT // 2)
         column.addWidget(self.progress)
         row = make_row()

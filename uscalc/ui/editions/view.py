@@ -3,10 +3,7 @@
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QProgressBar,
     QScrollArea,
-    QSplitter,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -22,7 +19,15 @@ from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_progress_bar,
+    make_row,
+    make_scroll_area,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import ElidingLabel, show_text, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
@@ -68,10 +73,7 @@ class EditionsView(View):
         self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
         self.heading = name_widget(ElidingLabel(), "editionsHeading")
         self.heading.setProperty("role", "label")
-        self.progress = name_widget(
-            QProgressBar(), "editionsProgress", "Editions compared"
-        )
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("editionsProgress", "Editions compared")
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
         self.stop = plain_button(
             "editionsStop", "&Stop", "Stop comparing the editions", self._cancel
@@ -94,12 +96,7 @@ class EditionsView(View):
         self._detail = self._lines()
         below.addWidget(self._detail)
         below.addStretch(0)
-        split = self._split = name_widget(
-            QSplitter(Qt.Orientation.Horizontal), "editionsSplitter"
-        )
-        split.setChildrenCollapsible(False)
-        split.addWidget(left)
-        split.addWidget(right)
+        split = self._split = make_splitter("editionsSplitter", left, right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
@@ -124,14 +121,10 @@ class EditionsView(View):
 
     def _lines(self) -> QScrollArea:
         """Return the reasons, which scroll rather than take the table's room."""
-        area = name_widget(
-            QScrollArea(),
-            "editionsReasonsArea",
-            "Why the editions differ for the chosen player",
+        area = make_scroll_area(
+            "editionsReasonsArea", "Why the editions differ for the chosen player"
         )
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.reasons.setProperty("page", True)
         self.reasons.setContentsMargins(UNIT + 2, 0, UNIT, 0)
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)

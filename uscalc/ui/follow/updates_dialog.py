@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.ui.follow.updates import Update
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    set_up_dialog,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
@@ -78,10 +80,7 @@ class UpdatesDialog(QDialog):
     def __init__(self, follower: Follower, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._follower = follower
-        name_widget(self, "updatesDialog", "Updates from the followed file")
-        self.setWindowTitle("Updates from the followed file")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, DIALOG_MARGINS)
+        column = set_up_dialog(self, "updatesDialog", "Updates from the followed file")
         self.state = text_label("updatesState", "note")
         column.addWidget(self.state)
         self.nothing = text_label("updatesNothing", "label")

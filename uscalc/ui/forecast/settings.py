@@ -95,9 +95,7 @@ class ForecastSettings(QWidget):
     def _field(self, spec: FieldSpec) -> QWidget:
         holder = name_widget(QWidget(), f"forecast{spec.name}Holder")
         row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
-        field = name_widget(
-            TextControl(), f"forecast{spec.name}", spec.words.replace("&", "")
-        )
+        field = name_widget(TextControl(), f"forecast{spec.name}")
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
         label = FieldLabel(spec.words, field)

@@ -5,9 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QWidget,
@@ -33,6 +31,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_page,
     make_row,
+    make_scroll_area,
     name_widget,
 )
 from uscalc.ui.widgets.buttons import plain_button
@@ -149,12 +148,7 @@ class ForecastView(View):
         column.addLayout(body, 1)
         self._column = column
         column.addWidget(self.how)
-        scroll = name_widget(QScrollArea(), "forecastScroll", "Forecast of the player")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(page)
+        scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and what is said of it stay in sight, whatever is scrolled.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         for line in (self.settings, self.problem, self.said):

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,7 +16,10 @@ from PySide6.QtWidgets import (
 from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
@@ -64,10 +66,9 @@ class FillDialog(QDialog):
         super().__init__(window)
         self._session = session
         self._plan: FillPlan | None = None
-        name_widget(self, "fillDialog", "Fill in from pasted rows")
-        self.setWindowTitle("Fill in missing facts")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, DIALOG_MARGINS)
+        column = set_up_dialog(
+            self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
+        )
         help_line = text_label("fillHelp", "label")
         help_line.setText(HELP)
         column.addWidget(help_line)

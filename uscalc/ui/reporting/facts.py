@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_event_report
@@ -14,10 +13,10 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
-    DIALOG_MARGINS,
     make_column,
     make_page,
-    name_widget,
+    make_scroll_area,
+    set_up_dialog,
 )
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
@@ -62,10 +61,7 @@ class ReportFacts(QDialog):
         self._session = session
         self._preferences = preferences
         self._then = then
-        name_widget(self, "reportFacts", "Facts of the report")
-        self.setWindowTitle("Facts of the report")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, DIALOG_MARGINS)
+        column = set_up_dialog(self, "reportFacts", "Facts of the report")
         intro = text_label("reportFactsIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
@@ -86,13 +82,9 @@ class ReportFacts(QDialog):
         self.event_form.control("affiliate").setFocus()
 
     def _scrolled(self) -> QScrollArea:
-        scroll = name_widget(
-            QScrollArea(), "reportFactsScroll", "Facts of the event and the section"
+        scroll = make_scroll_area(
+            "reportFactsScroll", "Facts of the event and the section"
         )
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = make_page("reportFactsPage")
         column = make_column(page, (0, 0, UNIT, 0))
         session = self._session

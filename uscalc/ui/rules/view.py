@@ -8,7 +8,6 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QSplitter,
     QStyleOptionViewItem,
     QTableView,
     QTextBrowser,
@@ -29,7 +28,13 @@ from uscalc.ui.rules.model import (
 )
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    HEAD_MARGINS,
+    make_column,
+    make_row,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import plain_line
@@ -82,10 +87,7 @@ class RulesView(View):
         row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
         row.addWidget(self.restore)
-        split = name_widget(QSplitter(Qt.Orientation.Horizontal), "rulesSplitter")
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.table)
-        split.addWidget(self.detail)
+        split = make_splitter("rulesSplitter", self.table, self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         column = make_column(self, spacing=0)

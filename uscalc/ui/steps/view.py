@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.view import ChartView
@@ -20,7 +20,11 @@ from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_splitter,
+)
 from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
@@ -75,10 +79,7 @@ class StepsView(View):
             "steps", "The slope chart", self.chart.picture, self.chart
         )
         self.bar.add(self.picture)
-        self.split = name_widget(QSplitter(Qt.Orientation.Horizontal), "stepsSplitter")
-        self.split.setChildrenCollapsible(False)
-        self.split.addWidget(self.table)
-        self.split.addWidget(self.place)
+        self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
         for widget in (self.bar, self.note):
             column.addWidget(widget)

@@ -3,10 +3,7 @@
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
-    QSplitter,
     QWidget,
 )
 
@@ -29,7 +26,8 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_page,
     make_row,
-    name_widget,
+    make_scroll_area,
+    make_splitter,
 )
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import plain_line, text_label
@@ -62,20 +60,14 @@ class WhatIfView(View):
         self._results = results
         outer = make_column(results, spacing=0)
         outer.addWidget(self._head())
-        scroll = name_widget(QScrollArea(), "whatIfScroll", "Games of the player")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._page())
+        scroll = make_scroll_area("whatIfScroll", "Games of the player", self._page())
         self._scroll = scroll
         outer.addWidget(scroll, 1)
         outer.addLayout(self._foot())
         self.who = WhoMoves(session, theme)
-        self._split = name_widget(QSplitter(Qt.Orientation.Vertical), "whatIfSplitter")
-        self._split.setChildrenCollapsible(False)
-        self._split.addWidget(results)
-        self._split.addWidget(self.who)
+        self._split = make_splitter(
+            "whatIfSplitter", results, self.who, way=Qt.Orientation.Vertical
+        )
         self._split.setSizes(HIGH)
         whole_view = make_column(self, spacing=None)
         whole_view.addWidget(self._split)

@@ -7,8 +7,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QProgressBar,
-    QSplitter,
     QToolButton,
     QWidget,
 )
@@ -35,7 +33,13 @@ from uscalc.ui.what_if.map import WHAT
 from uscalc.ui.what_if.movers import MoversList, MoversModel
 from uscalc.ui.what_if.pictures import MAP, NETWORK, Pictures
 from uscalc.ui.what_if.weighing import Weighing
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_progress_bar,
+    make_row,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import choice_button, plain_button, tool_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.transport import Transport
@@ -81,10 +85,7 @@ class WhoMoves(View):
         self._connect()
 
     def _arrange(self) -> None:
-        self.progress = name_widget(
-            QProgressBar(), "influenceProgress", "Weighing the games"
-        )
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("influenceProgress", "Weighing the games")
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
         self.stop = plain_button(
@@ -128,10 +129,9 @@ class WhoMoves(View):
         top.addWidget(self.transport)
         top.addLayout(row)
         top.addWidget(self.said)
-        split = name_widget(QSplitter(Qt.Orientation.Vertical), "whoMovesSplitter")
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.pictures)
-        split.addWidget(self.list)
+        split = make_splitter(
+            "whoMovesSplitter", self.pictures, self.list, way=Qt.Orientation.Vertical
+        )
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([3000, 2000])

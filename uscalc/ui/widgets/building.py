@@ -87,10 +87,15 @@ def set_margins(
     return layout
 
 
-def make_scroll_area(name: str, label: str, page: QWidget) -> QScrollArea:
-    """Make an area without a frame that scrolls a page up and down, never sideways."""
+def make_scroll_area(name: str, label: str, page: QWidget | None = None) -> QScrollArea:
+    """Make an area without a frame that scrolls a page up and down, never sideways.
+
+    The keyboard goes to the controls of the page, not to the area.
+    """
     area = set_up_scroll_area(QScrollArea(), name, label)
-    area.setWidget(page)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if page is not None:
+        area.setWidget(page)
     return area
 
 

@@ -2,10 +2,15 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_scroll_area,
+    name_widget,
+)
 from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form
 from uscalc.ui.widgets.labels import text_label
 
@@ -30,11 +35,7 @@ class FormPanel(QWidget):
         self.forms: list[Form] = []
         name_widget(self, f"{name}Panel", called, "page")
         outer = make_column(self, spacing=0)
-        scroll = name_widget(QScrollArea(), f"{name}Scroll", scrolled)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll = make_scroll_area(f"{name}Scroll", scrolled)
         page = make_page(f"{name}Page")
         self.column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         scroll.setWidget(page)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.buttons import accessible_name
 from uscalc.ui.wording.hints import plain_hint
 
 
@@ -70,6 +71,8 @@ class ElidingLabel(QLabel):
 class FieldLabel(QLabel):
     """The words beside a field, one letter of which is its key.
 
+    They are the field's accessible name where it has no other.
+
     Letters beside the underlined one stand wider apart than Qt reckons; without room
     for that the last one is cut.
     """
@@ -80,6 +83,8 @@ class FieldLabel(QLabel):
         name_widget(self, f"{field.objectName()}Label")
         self.setProperty("role", "label")
         self.setBuddy(field)
+        if not field.accessibleName():
+            field.setAccessibleName(accessible_name(words))
 
     def sizeHint(self) -> QSize:
         """Return a little wider than Qt says."""

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import make_progress_bar, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 
 LONG: Final = 500
@@ -23,8 +23,7 @@ class Working(QWidget):
         """`counted` says what the bar counts, `stop` what the button does."""
         super().__init__()
         name_widget(self, f"{name}Working")
-        self.bar = name_widget(QProgressBar(), f"{name}Progress", counted)
-        self.bar.setTextVisible(False)
+        self.bar = make_progress_bar(f"{name}Progress", counted)
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
         self.cancel = plain_button(f"{name}Cancel", "Cancel", stop, cancel)
         row = make_row(self)
