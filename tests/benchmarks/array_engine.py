@@ -7,7 +7,8 @@ from functools import partial
 import numpy as np
 
 from tests.benchmarks.figures import Figure, ratio, side_by_side
-from tests.benchmarks.rate_section import section, yardstick
+from tests.benchmarks.rate_section import section
+from tests.tools import yardstick
 from uscalc.analysis.arrays import ArrayEngine, Halves
 from uscalc.analysis.pending import Pending
 from uscalc.engine.inputs import SectionInput
@@ -49,15 +50,14 @@ def rate_all(
 
 def benchmarks() -> list[Figure]:
     """The time of a scenario, and the memory of all of them."""
-    bare = yardstick()
-    ratings, games = bare.field(PLAYERS, ROUNDS)
+    ratings, games = yardstick.field(PLAYERS, ROUNDS)
     made, pending = last_round_to_come(section(ratings, games))
     rules = rule_table().of_edition("2025")
     halves = np.random.default_rng(1).integers(0, 3, (len(pending), SCENARIOS))
 
     def scalar() -> None:
         for _ in range(REPEATED):
-            bare.rate(ratings, games)
+            yardstick.rate(ratings, games)
 
     ours, theirs = side_by_side(
         partial(rate_all, made, pending, rules, halves), scalar, runs=11

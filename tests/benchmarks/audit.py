@@ -6,8 +6,8 @@ import time
 from dataclasses import replace
 
 from tests.benchmarks.figures import Figure
-from tests.benchmarks.rate_section import yardstick
 from tests.document.make import document
+from tests.tools import yardstick
 from uscalc.document.audit.audit import audit_rating
 from uscalc.document.model import Document, Player, Published, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
@@ -25,7 +25,7 @@ LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
 
 def planted(players: int, rounds: int, off: float) -> Document:
     """A section of whole-number days in which one printed rating is off."""
-    ratings, games = yardstick().field(players, rounds)
+    ratings, games = yardstick.field(players, rounds)
     rows = tuple(
         Player(
             number,

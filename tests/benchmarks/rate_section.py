@@ -1,28 +1,15 @@
 """Rating a section with every figure kept, against the bare arithmetic of two passes."""
 
 import datetime as dt
-import importlib.util
 from functools import partial
-from types import ModuleType
 
 from tests.benchmarks.figures import Figure, compare
-from tests.shared_data import SHARED
+from tests.tools import yardstick
 from uscalc.engine.inputs import Entrant, Game, SectionInput
 from uscalc.engine.section import rate_section
 from uscalc.rules.load import rule_table
 
 SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
-
-
-def yardstick() -> ModuleType:
-    """The module that a rating is measured against."""
-    path = SHARED / "yardstick.py"
-    spec = importlib.util.spec_from_file_location("yardstick", path)
-    if not path.exists() or spec is None or spec.loader is None:
-        raise SystemExit(f"the yardstick is missing: {path}")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> SectionInput:
@@ -41,17 +28,16 @@ def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> Secti
 
 def benchmarks() -> list[Figure]:
     """One figure for each shape of section."""
-    bare = yardstick()
     rules = rule_table().of_edition("2025")
     figures = []
     for players, rounds, limit in SHAPES:
-        ratings, games = bare.field(players, rounds)
+        ratings, games = yardstick.field(players, rounds)
         made = section(ratings, games)
         figures.append(
             compare(
                 f"rate_section {players} x {rounds}",
                 partial(rate_section, made, rules),
-                partial(bare.rate, ratings, games),
+                partial(yardstick.rate, ratings, games),
                 limit,
             )
         )

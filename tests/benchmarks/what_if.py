@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 from tests.benchmarks.figures import Figure, ratio, side_by_side
-from tests.benchmarks.rate_section import section, yardstick
+from tests.benchmarks.rate_section import section
+from tests.tools import yardstick
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
@@ -45,10 +46,9 @@ def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant
 
 def benchmarks() -> list[Figure]:
     """The cost of a game, and how little it grows with the section."""
-    bare = yardstick()
     rules = rule_table().of_edition("2025")
     made = {
-        (players, rounds): section(*bare.field(players, rounds))
+        (players, rounds): section(*yardstick.field(players, rounds))
         for players, rounds in ((64, 9), (1000, 9), (4000, 9))
     }
     bases = {shape: Base(rate_section(each, rules)) for shape, each in made.items()}

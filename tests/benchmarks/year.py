@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.benchmarks.figures import Figure
-from tests.benchmarks.rate_section import yardstick
+from tests.tools import yardstick
 
 SECTIONS = int(os.environ.get("USCALC_BENCHMARK_SECTIONS", "2000"))
 LIMIT = 60.0
@@ -105,7 +105,6 @@ def write(path: Path, made: Any) -> float:
 def benchmarks() -> list[Figure]:
     """A game of the folder on two processors, and one of a section of newcomers."""
     rng = random.Random(7)
-    bare = yardstick()
     with TemporaryDirectory() as given:
         year = Path(given) / "year"
         year.mkdir()
@@ -114,9 +113,9 @@ def benchmarks() -> list[Figure]:
             systems = rng.choice([["R"], ["R"], ["Q"], ["B"], ["R", "Q"]])
             made = event(rng, rng.randint(12, 60), rng.randint(4, 7), systems)
             games += write(year / f"{number:05}.uscalc", made)
-        one = bare.measure(64, 7) / (64 * 7 / 2)
+        one = yardstick.measure(64, 7) / (64 * 7 / 2)
         each = rate(year, "--jobs", "2") / games
-        one = (one + bare.measure(64, 7) / (64 * 7 / 2)) / 2
+        one = (one + yardstick.measure(64, 7) / (64 * 7 / 2)) / 2
         seconds = []
         for share in (1.0, 0.0):
             rows = [
