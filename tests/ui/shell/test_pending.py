@@ -1,6 +1,6 @@
 """Pending text belongs to a field of a player: every place, every deed.
 
-A tenth of the cases is drawn with a seed; `python tests/pending.py` runs all of them.
+A tenth of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of them.
 """
 
 import os

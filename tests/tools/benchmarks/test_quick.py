@@ -13,11 +13,11 @@ from functools import partial
 import numpy as np
 import pytest
 
-from tests.benchmarks.array_engine import last_round_to_come, rate_all
-from tests.benchmarks.audit import with_one_off
-from tests.benchmarks.rate_section import section
-from tests.benchmarks.what_if import GAMES, changes
 from tests.document.make import END
+from tests.tools.benchmarks.array_engine import last_round_to_come, rate_all
+from tests.tools.benchmarks.audit import with_one_off
+from tests.tools.benchmarks.rate_section import section
+from tests.tools.benchmarks.what_if import GAMES, changes
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.audit.audit import audit_rating
 from uscalc.document.edit.cells import set_result

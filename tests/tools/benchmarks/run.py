@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.figures import Figure  # noqa: E402
+from tests.tools.benchmarks.figures import Figure  # noqa: E402
 
 FAMILIES = (
     "rate_section",
@@ -36,7 +36,7 @@ def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
     """Every figure of these families, in order."""
     found: list[Figure] = []
     for family in families:
-        module = importlib.import_module(f"tests.benchmarks.{family}")
+        module = importlib.import_module(f"tests.tools.benchmarks.{family}")
         found += module.benchmarks()
     return found
 

@@ -1,6 +1,6 @@
 """Every case of what may be half typed when something else is done.
 
-`python tests/pending.py [PYTEST OPTIONS]` runs all of `tests/ui/shell/test_pending.py`: each
+`python tests/tools/pending.py [PYTEST OPTIONS]` runs all of `tests/ui/shell/test_pending.py`: each
 place where one types, blank, filled, emptied and wrong, and each deed after it. It takes
 some minutes; the usual tests take a tenth of the cases, drawn with a seed.
 """
@@ -15,7 +15,7 @@ import pytest
 def main() -> int:
     """Runs them from the root of the project."""
     os.environ["USCALC_PENDING"] = "all"
-    os.chdir(Path(__file__).resolve().parent.parent)
+    os.chdir(Path(__file__).resolve().parents[2])
     return pytest.main(["tests/ui/shell/test_pending.py", *sys.argv[1:]])
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tests.benchmarks.figures import Figure, milliseconds, ratio
 from tests.ratinglist import list_files
+from tests.tools.benchmarks.figures import Figure, milliseconds, ratio
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.roles import Role
@@ -122,7 +122,7 @@ def _memory(file: Path, folder: Path) -> Figure:
     """The most memory of a process that imports the list and does nothing else."""
     done = subprocess.run(
         [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
         check=True,

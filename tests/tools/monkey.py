@@ -1,7 +1,7 @@
 """Random typing and clicking for longer.
 
-`python tests/monkey.py STEPS [SEED...]` plays so many steps with each seed;
-`python tests/monkey.py --minutes 6 --seeds 20` plays six minutes with each of the seeds
+`python tests/tools/monkey.py STEPS [SEED...]` plays so many steps with each seed;
+`python tests/tools/monkey.py --minutes 6 --seeds 20` plays six minutes with each of the seeds
 from 1 to 20, two hours in all. What must always hold is looked at every 200 steps and at
 the end. What it did last is printed where something breaks. The usual tests play a short
 while.
@@ -34,7 +34,7 @@ def main() -> int:
     if given.steps == ENDLESS and not given.minutes:
         parser.error("say how many STEPS, or how many --minutes")
     seeds = range(1, given.count + 1) if given.count else given.seeds
-    os.chdir(Path(__file__).resolve().parent.parent)
+    os.chdir(Path(__file__).resolve().parents[2])
     broken = []
     for seed in seeds:
         os.environ["USCALC_MONKEY"] = f"{given.steps} {seed} {given.minutes}"

@@ -5,9 +5,9 @@ import statistics
 import time
 from dataclasses import replace
 
-from tests.benchmarks.figures import Figure
 from tests.document.make import document
 from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_rating
 from uscalc.document.model import Document, Player, Published, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document

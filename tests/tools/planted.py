@@ -1,4 +1,4 @@
-"""Planted sections audited: `python tests/planted/run.py [N] [--first M]`.
+"""Planted sections audited: `python tests/tools/planted.py [N] [--first M]`.
 
 N sections (a thousand) with one hidden fact, a fifth as many with two, with none, and
 with half of the misses held back. It says how far it is every hundred. The exit code is
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.planted.judge import Score, held_back, share_held_back  # noqa: E402

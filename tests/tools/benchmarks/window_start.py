@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.figures import Figure, ratio
 from tests.screen import offscreen
+from tests.tools.benchmarks.figures import Figure, ratio
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 RUNS = 7
 TIME_LIMIT = 1.5
 CONTENT_LIMIT = 3.9

@@ -18,7 +18,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure, milliseconds, p95
+from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session

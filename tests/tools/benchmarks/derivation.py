@@ -10,9 +10,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure, milliseconds
-from tests.benchmarks.keystroke import event
-from tests.benchmarks.painting import Painted
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.keystroke import event
+from tests.tools.benchmarks.painting import Painted
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme

@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from tests.benchmarks.figures import Figure, ratio, side_by_side
-from tests.benchmarks.rate_section import section
 from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
+from tests.tools.benchmarks.rate_section import section
 from uscalc.analysis.arrays import ArrayEngine, Halves
 from uscalc.analysis.pending import Pending
 from uscalc.engine.inputs import SectionInput

@@ -12,8 +12,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure, milliseconds, p95
-from tests.benchmarks.keystroke import Moment, event
+from tests.tools.benchmarks.figures import Figure, milliseconds, p95
+from tests.tools.benchmarks.keystroke import Moment, event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow

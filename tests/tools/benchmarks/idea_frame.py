@@ -11,9 +11,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure, milliseconds
-from tests.benchmarks.painting import Painted
-from tests.benchmarks.solver_frame import event
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.painting import Painted
+from tests.tools.benchmarks.solver_frame import event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.idea.view import IdeaView
 from uscalc.ui.session.session import Session

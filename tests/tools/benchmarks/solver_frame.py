@@ -10,8 +10,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure, milliseconds
-from tests.benchmarks.painting import Painted
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session

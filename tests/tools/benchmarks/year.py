@@ -15,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.benchmarks.figures import Figure
 from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure
 
 SECTIONS = int(os.environ.get("USCALC_BENCHMARK_SECTIONS", "2000"))
 LIMIT = 60.0
 NEWCOMERS = 2000
 NEWCOMERS_LIMIT = 3.0
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FIRST = dt.date(2010, 1, 1)
 DAYS = 16 * 365
 

@@ -3,8 +3,8 @@
 import datetime as dt
 from functools import partial
 
-from tests.benchmarks.figures import Figure, compare
 from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, compare
 from uscalc.engine.inputs import Entrant, Game, SectionInput
 from uscalc.engine.section import rate_section
 from uscalc.rules.load import rule_table

@@ -1,4 +1,4 @@
-"""Windows killed at random moments: `python tests/crash.py KILLS [SEED]`.
+"""Windows killed at random moments: `python tests/tools/crash.py KILLS [SEED]`.
 
 Each window has an event of 400 players, is typed into and saves, and is killed; then the
 program is started again. Nothing may be damaged, nothing that was in the journal may be
@@ -15,7 +15,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 MOST_LOST = 1.0
 """Seconds of work."""
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from tests.benchmarks.figures import Figure, ratio, side_by_side
-from tests.benchmarks.rate_section import section
 from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
+from tests.tools.benchmarks.rate_section import section
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section

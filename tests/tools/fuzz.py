@@ -1,6 +1,6 @@
 """Damaged files of every format, opened and then rated, explained, printed and saved.
 
-`python tests/fuzz.py N [--seed S] [--first M]` runs so many mutants: only an event or a
+`python tests/tools/fuzz.py N [--seed S] [--first M]` runs so many mutants: only an event or a
 refusal in one line may come out, in little time and memory, and an event is saved as it
 is. It says how far it is every thousand, so that one that was ended goes on from there.
 """
@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from rich.console import Console  # noqa: E402

@@ -1,6 +1,6 @@
 """The package changed in one place at a time, to see which change no test notices.
 
-    python tests/mutation.py engine|analysis|document|formats [MODULE...] [--tests ...]
+    python tests/tools/mutation.py engine|analysis|document|formats [MODULE...] [--tests ...]
 
 Operators, constants, conditions and returned values of a room's modules (all, or those
 whose path holds one of the words) are changed one by one; the tests of that room (or
@@ -38,7 +38,7 @@ import numpy
 import pydantic
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".mutation"
 JUDGED = ROOT / "docs" / "mutation.md"
 ROOMS = {
