@@ -4,9 +4,8 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from uscalc.explain.drawing import bar_of, gauge_of
 from uscalc.explain.glossary import marked_in
-from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.explain.model import Chapter, Derivation, Line, bar_of, gauge_of
 from uscalc.report.help.glossary import INK, glossary
 from uscalc.report.mathml import mathml
 from uscalc.report.templates import render

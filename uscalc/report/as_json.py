@@ -13,12 +13,13 @@ from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.after import facts_after, floor_after
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.guide import Worksheet
-from uscalc.engine.performance import performance
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
+from uscalc.engine.special import performance
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.explain.latex import Row, to_latex
 from uscalc.explain.model import Derivation
 
 Json = dict[str, Any]
@@ -147,6 +148,8 @@ def plain(value: Any) -> Any:
     """Frozen values as JSON ones."""
     if value is None or isinstance(value, str | float | int):
         return value
+    if isinstance(value, Row):
+        return to_latex(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)

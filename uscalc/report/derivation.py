@@ -10,7 +10,7 @@ from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, line
-from uscalc.explain.words import words
+from uscalc.explain.numbers import words
 
 LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
 MOST = 3

@@ -10,12 +10,11 @@ from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.lesson.basics import basics_lesson
 from uscalc.explain.lesson.case import Swing
+from uscalc.explain.lesson.lessons import basics_lesson, player_lesson
 from uscalc.explain.lesson.model import Lesson
-from uscalc.explain.lesson.player import player_lesson
 from uscalc.report.tables import called, person
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 RESULTS: Final = (0.0, 0.5, 1.0)
 MOST: Final = 16

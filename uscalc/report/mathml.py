@@ -2,14 +2,14 @@
 
 from markupsafe import Markup
 
-from uscalc.explain.latex import Atom, Fence, Fraction, Node, Root, Row, Script, parse
+from uscalc.explain.latex import Atom, Fence, Fraction, Node, Root, Row, Script
 
 TAGS = {"number": "mn", "name": "mi", "word": "mi"}
 
 
-def mathml(latex: str) -> Markup:
+def mathml(piece: Row) -> Markup:
     """Return one formula, or a piece of one, as a MathML element."""
-    return _in("math", _row(parse(latex)))
+    return _in("math", _row(piece))
 
 
 def _in(tag: str, *inner: str) -> Markup:

@@ -9,7 +9,7 @@ from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRat
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, Line
-from uscalc.explain.words import words
+from uscalc.explain.numbers import words
 from uscalc.report.tables import cleaned, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper

@@ -6,11 +6,11 @@ from typing import Final, Literal
 
 from uscalc.document.sheet.answer import SheetAnswer
 from uscalc.document.sheet.sheet import Sheet
-from uscalc.engine.effective import EFFECTIVE_GAMES
 from uscalc.engine.floors import ESTABLISHED_ABOVE, peak_floor
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.standard import EFFECTIVE_GAMES
 from uscalc.explain.numbers import whole
 
 Control = Literal[

@@ -9,7 +9,7 @@ from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.report.tables import called, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
 from uscalc.worksheet.sheet import from_section, invented, of_player

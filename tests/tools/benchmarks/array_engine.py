@@ -9,11 +9,11 @@ import numpy as np
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
 from tests.tools.benchmarks.rate_section import section
-from uscalc.analysis.arrays import ArrayEngine, Halves
+from uscalc.analysis.arrays.engine import ArrayEngine, Halves
 from uscalc.analysis.pending import Pending
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
 LIMIT = 1 / 30

@@ -12,8 +12,7 @@ from uscalc.document.audit.audit import audit_rating
 from uscalc.document.model import Document, Player, Published, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 SIZES = ((64, 7, 1000.0), (200, 9, 5000.0))
 """Players, rounds, and the milliseconds that a person may wait."""

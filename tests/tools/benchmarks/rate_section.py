@@ -7,7 +7,7 @@ from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, compare
 from uscalc.engine.inputs import Entrant, Game, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
 

@@ -24,9 +24,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.section import rate_section
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rule_table, rules_for
 
 RUNS = 7
 SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0

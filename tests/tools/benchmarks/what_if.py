@@ -9,7 +9,7 @@ from tests.tools.benchmarks.rate_section import section
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 RUNS = 21
 GAMES = 40

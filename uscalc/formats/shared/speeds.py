@@ -10,7 +10,7 @@ from typing import Final
 from uscalc.engine.systems import System
 from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import parse_time_control, systems_of
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 _OVER_THE_BOARD: Final[System] = "R"
 

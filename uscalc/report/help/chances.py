@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from uscalc.analysis.chances import ChanceModel
-from uscalc.explain.sketch import Dot, Label, Shape, Sketch, Stroke
+from uscalc.explain.glossary import Dot, Label, Shape, Sketch, Stroke
 
 PAGE: Final = "chances.md"
 PICTURE: Final = "pictures/chances.svg"

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from uscalc.explain.glossary import Entry, Glossary
-from uscalc.explain.sketch import Sketch, shape
+from uscalc.explain.glossary import Entry, Glossary, Sketch, shape
 from uscalc.resources import resource
 
 PAGE: Final = "glossary.md"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.curve_values import Variable
+from uscalc.explain.curve import Variable
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import plain_line
 

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.queries.compare import NotWantedError, SideBySide, side_by_side
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.editions.model import FIRST, OFF, EditionsModel

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import plain_line
+from uscalc.worksheet.check import Entry, State
 from uscalc.worksheet.model import Blank
-from uscalc.worksheet.work import Entry, State
 
 MARKS: Final[dict[State, str]] = {
     "open": "",

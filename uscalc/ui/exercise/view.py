@@ -18,8 +18,8 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
+from uscalc.worksheet.check import Work, begin
 from uscalc.worksheet.model import Exercise, Worksheet
-from uscalc.worksheet.work import Work, begin
 
 WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme

@@ -1,4 +1,4 @@
-"""The list of what came in from a followed file, by name, the newest save first."""
+"""The list of updates from the linked file, the newest save first."""
 
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple, Protocol
@@ -27,7 +27,7 @@ NOTHING: Final = (
 
 
 class Follower(Protocol):
-    """What keeps an event in step with a file."""
+    """The controller of the linked file, as far as the dialog needs it."""
 
     @property
     def changed(self) -> SignalInstance:
@@ -35,11 +35,11 @@ class Follower(Protocol):
 
     @property
     def words(self) -> str:
-        """What is followed, and how it is."""
+        """The linked file and its state in words."""
 
     @property
     def updates(self) -> Sequence[Update]:
-        """What came in, the oldest first."""
+        """The updates, the oldest first."""
 
 
 class Row(NamedTuple):
@@ -128,7 +128,7 @@ class UpdatesDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what came in so far."""
+        """Show the updates so far."""
         words = self._follower.words
         self.state.setText(
             f"This event {words}." if words else "This event follows no file."

@@ -1,4 +1,4 @@
-"""Missing facts as Qt sees them: a row each, the weightiest first."""
+"""The table of missing data, a row each, the weightiest first."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
+from uscalc.document.facts.missing import missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -23,28 +24,11 @@ HINTS: Final = (
     "How many ratings shown it may move, and by how much at most",
     "Type or choose what is true; the ratings follow at once",
 )
-KINDS: Final = {
-    "games": ("number of games", "number of games, such as 12"),
-    "record": ("earlier results", "choose what they were"),
-    "start": ("birth date", "5/17/2009, or 2009"),
-    "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
-    "floor": ("highest rating", "1720, or floor 1500"),
-    "adult": ("adult or child", "adult, or child"),
-    "official": ("last published rating", "1640"),
-    "net": ("earlier matches", "180 days, 3 years, such as 0 40"),
-    "prize": ("prize", "amount, or date, such as 4000"),
-    "source": ("another rating's date or games", "Enter it in the player's form"),
-    "days": ("first or last day", "Enter the dates in the section's settings"),
-    "time_control": ("time control", "Enter it in the section's settings"),
-    "rounded": ("exact ratings", ""),
-}
-"""The missing data of each kind, and what to type; some are entered elsewhere."""
-ELSEWHERE: Final = frozenset(("source", "days", "time_control", "rounded"))
 KIND: Final = Qt.ItemDataRole.UserRole
 
 
 class MissingModel(QAbstractTableModel):
-    """What is assumed of the selected section, as far as it matters."""
+    """The assumptions of the selected section that may move a displayed rating."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -60,7 +44,7 @@ class MissingModel(QAbstractTableModel):
         self._shown = (-1, "")
 
     def refresh(self) -> None:
-        """Take over what was found; until then what was known before stays."""
+        """Show the assumptions found; until then the former ones stay."""
         session, selection = self._session, self._session.selection
         found, place = session.assumptions, (selection.section, selection.system)
         self.looking = session.looks_up_assumptions
@@ -82,9 +66,9 @@ class MissingModel(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
-        """Return the row in the section of the player that a row is about.
+        """Return the section's row of the player that a row is about.
 
-        None too where the list is behind, and the player is no longer there.
+        None also if the list is out of date and the player is gone.
         """
         place, selection = self.assumptions[row].unknown.place, self._session.selection
         if place is None or self._rating is None:
@@ -101,7 +85,7 @@ class MissingModel(QAbstractTableModel):
         return None if at is None or section is None else section.players[at]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of missing facts."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.assumptions)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -109,11 +93,11 @@ class MissingModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(HEADS)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the last column is there to be filled in."""
+        """Make cells of the last column editable."""
         flags = super().flags(index)
         if index.isValid() and index.column() == FILL and self._player(index.row()):
             kind = self.assumptions[index.row()].unknown.kind
-            if kind not in ELSEWHERE:
+            if not missing_data(kind).is_elsewhere:
                 flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -123,7 +107,7 @@ class MissingModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return titles and their hints."""
+        """Return a column's title or hint."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -133,7 +117,7 @@ class MissingModel(QAbstractTableModel):
         return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
+        """Return a cell's value for a role."""
         if not index.isValid():
             return None
         assumption = self.assumptions[index.row()]
@@ -161,7 +145,7 @@ class MissingModel(QAbstractTableModel):
             case 1:
                 return "everybody" if player is None else player.name or "No name yet"
             case 2:
-                return KINDS[kind][0]
+                return missing_data(kind).title
             case 3:
                 return assumption.unknown.taken.split("; ")[-1]
             case 4:
@@ -169,11 +153,12 @@ class MissingModel(QAbstractTableModel):
             case _:
                 if kind == "days" and self._has_days():
                     return "The last day decides"
-                there = player is not None or kind in ELSEWHERE
-                return KINDS[kind][1] if there else ""
+                missing = missing_data(kind)
+                there = player is not None or missing.is_elsewhere
+                return missing.hint if there else ""
 
     def _has_days(self) -> bool:
-        """Return whether the section's first and last day are both in the event."""
+        """Return True if the section has both its first and last day."""
         section = self._session.section
         days = (section.start_date, section.end_date) if section else (None,)
         return None not in days
@@ -181,7 +166,7 @@ class MissingModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Fill the fact in; what cannot be read is refused in words."""
+        """Fill in the fact; an unreadable text is refused with the reason."""
         row = self.row_of(index.row())
         if role != Qt.ItemDataRole.EditRole or index.column() != FILL or row is None:
             return False
@@ -199,7 +184,7 @@ class MissingModel(QAbstractTableModel):
 
 
 def moves(assumption: Assumption) -> str:
-    """Return how many ratings, by how many points."""
+    """Describe how many ratings an assumption moves, by how many points."""
     ratings = counted(len(assumption.moved), "rating")
     return f"{ratings} by up to {counted(assumption.points, 'point')}"
 

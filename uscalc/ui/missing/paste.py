@@ -1,4 +1,4 @@
-"""Pasting missing facts: what matched, what is refused, then one edit."""
+"""Fill in missing data from pasted rows: a preview, then one edit."""
 
 from collections.abc import Container, Sequence
 from typing import Final
@@ -41,13 +41,13 @@ class FillModel(PlainModel):
         self.rows: tuple[FilledRow, ...] = ()
 
     def show_rows(self, rows: tuple[FilledRow, ...]) -> None:
-        """Show another plan."""
+        """Show the rows of another plan."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the columns."""
+        """Return the column titles."""
         return [(head, "") for head in HEADS]
 
     def count(self) -> int:
@@ -55,11 +55,11 @@ class FillModel(PlainModel):
         return len(self.rows)
 
     def words(self) -> Container[int]:
-        """Return the columns of words."""
+        """Return the columns of text."""
         return range(len(HEADS))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
+        """Return a cell's value for a role."""
         shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
         if not index.isValid() or role not in shown:
             return None
@@ -77,7 +77,7 @@ class FillModel(PlainModel):
 
 
 class FillDialog(QDialog):
-    """Rows are typed or pasted above; below stands what they would do."""
+    """A dialog with rows typed or pasted above, and their effect below."""
 
     def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
@@ -140,7 +140,7 @@ class FillDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the rows would do now."""
+        """Show the effect of the rows now."""
         session = self._session
         selection = session.selection
         self._plan = plan_fill(
@@ -162,7 +162,7 @@ class FillDialog(QDialog):
         self.accept_button.setEnabled(changes)
 
     def accept(self) -> None:
-        """Make the one edit."""
+        """Apply the rows as one edit."""
         self._session.pending.settle()
         self.refresh()
         plan = self._plan

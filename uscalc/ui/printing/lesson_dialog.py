@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.pause import Pause
+from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
-from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.report.tables import person
 from uscalc.report.wall.html import Paper

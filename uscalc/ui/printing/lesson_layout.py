@@ -7,8 +7,7 @@ from typing import Final, Literal
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from uscalc.explain.lesson.model import Lesson, Slide
-from uscalc.explain.lesson.paper import handout
-from uscalc.explain.lesson.words import asked_words
+from uscalc.explain.lesson.words import asked_words, handout
 from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.labels import Box as Room
 from uscalc.ui.printing.fit import fitted, wrapped, written

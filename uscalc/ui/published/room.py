@@ -1,4 +1,4 @@
-"""What this room shows: the published page laid over the open event."""
+"""The view, commands and picture of the comparison with a page from US Chess."""
 
 from typing import TYPE_CHECKING, Final
 

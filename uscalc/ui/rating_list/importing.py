@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import counted
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import CancelledError, Imported, Order
 from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems, titles_wanted

@@ -2,10 +2,11 @@
 
 import datetime as dt
 
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, plan_listed
 from uscalc.document.model import Document
-from uscalc.ratinglist.matching import Place, alike
+from uscalc.ratinglist.matching import Place
 from uscalc.ui.rating_list.words import abbreviates
 
 
@@ -16,7 +17,7 @@ def plan_chosen(
     section, row = place
     player = document.sections[section].players[row]
     doubt = ""
-    if not alike(player.name, entry.name):
+    if not may_be_one_person(player.name, entry.name):
         doubt = f"the list has {entry.name} there"
     begun = not player.member and abbreviates(player.name, entry.name)
     name = entry.name if begun else ""

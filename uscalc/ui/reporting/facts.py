@@ -6,9 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.settings import set_event_report
-from uscalc.document.fields.field import Target
-from uscalc.document.fields.report import EVENT_REPORT, SECTION_REPORT
 from uscalc.document.model import Document
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
@@ -97,8 +96,10 @@ class ReportFacts(QDialog):
         column.setContentsMargins(0, 0, UNIT, 0)
         column.setSpacing(UNIT)
         session = self._session
-        self.event_form = Form("report", EVENT_REPORT, session, OF_EVENT)
-        self.section_form = Form("reportSection", SECTION_REPORT, session, OF_SECTION)
+        self.event_form = Form("report", make_fields("event report"), session, OF_EVENT)
+        self.section_form = Form(
+            "reportSection", make_fields("section report"), session, OF_SECTION
+        )
         self.section_title = text_label("reportSectionTitle", "part")
         forms = self.event_form, self.section_form
         width = max(form.label_width() for form in forms)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document
-from uscalc.document.queries.imagine import (
-    imagine,
+from uscalc.document.queries.same_game import still_meant
+from uscalc.document.queries.scenario import (
+    Outcome,
     own_games,
     with_outcome,
     without_outcome,
 )
-from uscalc.document.queries.same_game import still_meant
-from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.as_imagined import AsImagined, as_imagined
@@ -132,7 +132,7 @@ class Imagination(QObject):
 
     def apply(self) -> bool:
         """Make what is imagined real, as one edit that can be undone."""
-        done = self._session.edit(imagine, self._section, self._outcomes)
+        done = self._session.edit(apply, self._section, self._outcomes)
         if done:
             self.reset()
         return done
@@ -144,7 +144,7 @@ class Imagination(QObject):
         if outcomes == self._outcomes and self._document is not None:
             return
         self._outcomes = outcomes
-        edit = imagine(self._session.document, self._section, self._outcomes)
+        edit = apply(self._session.document, self._section, self._outcomes)
         self._document = edit.document
         if not self._outcomes:
             self._worker.forget()
@@ -188,7 +188,7 @@ class Imagination(QObject):
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
-            edit = imagine(document, section, [outcome])
+            edit = apply(document, section, [outcome])
             if not edit.refused and edit.document is not document:
                 found.append(outcome)
         return tuple(found)

@@ -1,4 +1,4 @@
-"""What this room shows: the settings of the event and the section."""
+"""The specification of the view of settings."""
 
 from typing import TYPE_CHECKING, Final
 
