@@ -73,13 +73,11 @@ def rules_for(
     Raises UnknownRuleError naming an edition or a parameter that does not exist, or a
     value that does not fit.
     """
-    table = table or rule_table()
-    if choice.edition is None:
-        rules = table.on(end, system)
-    elif choice.edition in table.editions and table.editions[choice.edition].by_hand:
-        rules = table.by_guide(end, system)
+    if table is None:
+        rules = _resolve_edition(choice.edition, end, system)
+        table = rule_table()
     else:
-        rules = table.of_edition(choice.edition, end, system)
+        rules = _find_edition(table, choice.edition, end, system)
     if not choice.overrides:
         return rules
     # It brings pydantic, for which the window's frame is not to wait.
@@ -97,3 +95,19 @@ def rules_for(
         except BadValueError as error:
             raise UnknownRuleError(f"the rule {name}: {error}") from error
     return table.overriding(rules, changed)
+
+
+@lru_cache(maxsize=512)
+def _resolve_edition(edition: str | None, end: dt.date, system: System) -> Rules:
+    """Return the rules of an edition from the table that comes with the program."""
+    return _find_edition(rule_table(), edition, end, system)
+
+
+def _find_edition(
+    table: RuleTable, edition: str | None, end: dt.date, system: System
+) -> Rules:
+    if edition is None:
+        return table.on(end, system)
+    if edition in table.editions and table.editions[edition].by_hand:
+        return table.by_guide(end, system)
+    return table.of_edition(edition, end, system)

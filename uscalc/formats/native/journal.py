@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.history import Past
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
@@ -95,7 +94,10 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
 
 
 def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
-    """Apply a record to the state before it."""
+    """Return the state that a record makes of the one before it."""
+    # A start without a journal does not wait for the comparison of names.
+    from uscalc.document.merge.recognize import recognized
+
     drop, keep = record["drop"], record["keep"]
     documents: list[Document] = []
     names: list[str] = []

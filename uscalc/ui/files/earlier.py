@@ -1,4 +1,4 @@
-"""Earlier versions of a file: what it held before it was saved over."""
+"""Offer earlier versions of a file: its content before each save."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import make_column, name_control, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -23,7 +23,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 def saved_over(backup: Path) -> dt.datetime | None:
-    """Return when a backup was made, by its name."""
+    """Return when a backup was made, by its name; None for another name."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
     except ValueError:
@@ -31,7 +31,7 @@ def saved_over(backup: Path) -> dt.datetime | None:
 
 
 class EarlierVersions(QDialog):
-    """A list, the newest first; `chosen` is called with one and when it was kept."""
+    """A list, the newest first; `chosen` is called with a version and its time."""
 
     def __init__(
         self,
@@ -43,13 +43,8 @@ class EarlierVersions(QDialog):
     ) -> None:
         super().__init__(window)
         self._chosen = chosen
-        self.setObjectName("earlierVersions")
-        self.setAccessibleName("Earlier versions")
-        self.setWindowTitle("Earlier versions")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        set_up_dialog(self, "earlierVersions", "Earlier versions")
+        column = make_column(self, 3 * UNIT)
         said = text_label("earlierIntro", "note")
         said.setText(
             f"What {name} held before it was saved over. Taking one up can be undone, "
@@ -57,8 +52,7 @@ class EarlierVersions(QDialog):
         )
         column.addWidget(said)
         self.list = QListWidget()
-        self.list.setObjectName("earlierList")
-        self.list.setAccessibleName("Versions, the newest first")
+        name_control(self.list, "earlierList", "Versions, the newest first")
         for backup in backups:
             when = saved_over(backup)
             if when is None:
@@ -74,7 +68,7 @@ class EarlierVersions(QDialog):
         self.list.setFocus()
 
     def accept(self) -> None:
-        """Take up the version that is marked."""
+        """Restore the selected version."""
         item = self.list.currentItem()
         if item is None:
             return

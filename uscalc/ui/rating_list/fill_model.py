@@ -1,4 +1,4 @@
-"""The rows of filling an event from a list: what changes, who needs a look, who is not there."""
+"""Show who is filled from a supplement, who needs a look, and who is not found."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ AS_IT_IS: Final = "as it is already"
 
 @dataclass(frozen=True, slots=True)
 class FillPlan:
-    """What filling a document from a list would do."""
+    """The changes that filling from a supplement would make."""
 
     document: Document
     matching: Matching
@@ -35,9 +35,9 @@ class FillPlan:
 
 
 def changes_text(changes: tuple[Change, ...]) -> str:
-    """Change in a line: Regular 1480 → 1500; Blitz, Online Blitz not known → unrated.
+    """Describe the changes in a line: Regular 1480 → 1500; Blitz unrated → 900.
 
-    Equal ones are said together, where the first of them stands.
+    Equal changes are joined at the first of them.
     """
     alike: dict[tuple[str, str], list[str]] = {}
     for one in changes:
@@ -61,7 +61,7 @@ class FillModel(PlainModel):
         self._said: dict[tuple[Identity, str], bool] = {}
 
     def show_plan(self, plan: FillPlan | None) -> None:
-        """Show another plan; what a person ticked stays for the same player."""
+        """Show another plan; ticks stay with their players."""
         self.beginResetModel()
         self._plan = plan
         self._rows = []
@@ -72,7 +72,7 @@ class FillModel(PlainModel):
 
     @property
     def taken(self) -> tuple[Found, ...]:
-        """Those that are to be filled, in the order of the event."""
+        """The players to be filled, in the order of the event."""
         found = [
             row.found
             for row in self._rows
@@ -81,7 +81,7 @@ class FillModel(PlainModel):
         return tuple(sorted(found, key=lambda one: (one.section, one.row)))
 
     def counts(self) -> tuple[int, int, int]:
-        """Return how many are filled, are left although they could be, and are not found."""
+        """Return the numbers of players filled, left although possible, and not found."""
         rows = [row for row in self._rows if isinstance(row, FillRow)]
         left = sum(bool(row.changes) and not self._is_taken(row) for row in rows)
         return len(self.taken), left, len(self._rows) - len(rows)
@@ -112,7 +112,7 @@ class FillModel(PlainModel):
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
+        """Return a cell's text, check state or alignment."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]

@@ -1,4 +1,4 @@
-"""Members found in the lists, as rows, and the line for somebody whom no list has."""
+"""Show members found in the supplements, and a row for a new player."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -26,20 +26,20 @@ RATING_WIDTH: Final = 9
 NUMBER: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 TEXT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 FIRST_RATING: Final = 4
-"""Ratings stand after name, state, ID and expiry."""
+"""Ratings follow name, state, ID and expiry."""
 
 
 class Beside(NamedTuple):
-    """What stands beside a member and changes with the event."""
+    """Facts shown beside a member that depend on the event."""
 
     expires: str
     entered: str
 
 
 class MembersModel(QAbstractTableModel):
-    """The members that a search gave, and a last line with `new`, where that says any.
+    """The members found, and a last row with the text `new`, if it has one.
 
-    `beside` tells what the event makes of a member.
+    `beside` returns what the event says about a member.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class MembersModel(QAbstractTableModel):
     def show_entries(
         self, entries: tuple[ListEntry, ...], systems: Sequence[System], new: str = ""
     ) -> None:
-        """Show other members, with the systems of their lists."""
+        """Show other members, with the systems of their supplements."""
         self.beginResetModel()
         self.entries, self._systems, self.new = entries, tuple(systems), new
         ratings = tuple(SHORT[system] for system in systems)
@@ -67,7 +67,7 @@ class MembersModel(QAbstractTableModel):
         self.endResetModel()
 
     def look_again(self) -> None:
-        """The event is another one: what stands beside the members may be too."""
+        """Refresh the facts that depend on the event."""
         last = self.index(self.rowCount() - 1, self.columnCount() - 1)
         if last.isValid():
             self.dataChanged.emit(self.index(0, 0), last)
@@ -77,11 +77,11 @@ class MembersModel(QAbstractTableModel):
         return [WIDTHS.get(head, RATING_WIDTH) for head in self._heads]
 
     def is_new(self, row: int) -> bool:
-        """Return whether a row is the line for somebody whom no list has."""
+        """Return whether a row is the one for a new player."""
         return bool(self.new) and row == len(self.entries)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of members, and the last line."""
+        """Return the number of members and of the last row."""
         return 0 if parent.isValid() else len(self.entries) + bool(self.new)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -94,7 +94,7 @@ class MembersModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return titles."""
+        """Return a column's title."""
         if orientation != Qt.Orientation.Horizontal or section >= len(self._heads):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -107,7 +107,7 @@ class MembersModel(QAbstractTableModel):
         return 0 <= column - FIRST_RATING < len(self._systems)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
+        """Return a cell's text, color or alignment."""
         if not index.isValid():
             return None
         row, column = index.row(), index.column()

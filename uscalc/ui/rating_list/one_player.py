@@ -1,4 +1,4 @@
-"""What filling one player from the member that a person chose would do; no Qt."""
+"""Plan how one player is filled from the member that a person selected; no Qt."""
 
 import datetime as dt
 
@@ -13,7 +13,7 @@ from uscalc.ui.rating_list.words import abbreviates
 def plan_chosen(
     document: Document, place: Place, entry: ListEntry, as_of: dt.date
 ) -> FillRow:
-    """Return the changes, with a doubt where the list has another name there."""
+    """Return the changes, with a doubt if the supplement has a different name."""
     section, row = place
     player = document.sections[section].players[row]
     doubt = ""
