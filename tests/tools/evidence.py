@@ -26,8 +26,7 @@ from uscalc.engine.rounding import shown  # noqa: E402
 from uscalc.engine.systems import System  # noqa: E402
 from uscalc.engine.timecontrol import parse_time_control, systems_of  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
-from uscalc.rules.load import rule_table  # noqa: E402
-from uscalc.rules.resolve import rules_for  # noqa: E402
+from uscalc.rules.resolve import rule_table, rules_for  # noqa: E402
 
 DATA: Final = ROOT / "tests" / "data" / "realdata"
 PAGE: Final = ROOT / "docs" / "evidence.md"
