@@ -9,11 +9,11 @@ from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
@@ -43,22 +43,19 @@ class EarlierVersions(QDialog):
     ) -> None:
         super().__init__(window)
         self._chosen = chosen
-        self.setObjectName("earlierVersions")
-        self.setAccessibleName("Earlier versions")
+        name_widget(self, "earlierVersions", "Earlier versions")
         self.setWindowTitle("Earlier versions")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, (3 * UNIT,) * 4)
         said = text_label("earlierIntro", "note")
         said.setText(
             f"What {name} held before it was saved over. Taking one up can be undone, "
             "and changes the file only when you save."
         )
         column.addWidget(said)
-        self.list = QListWidget()
-        self.list.setObjectName("earlierList")
-        self.list.setAccessibleName("Versions, the newest first")
+        self.list = name_widget(
+            QListWidget(), "earlierList", "Versions, the newest first"
+        )
         for backup in backups:
             when = saved_over(backup)
             if when is None:

@@ -21,6 +21,7 @@ from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.storage.on_disk import OnDisk
+from uscalc.ui.widgets.building import name_widget
 
 # A start pays for nothing that only other programs' files need.
 if TYPE_CHECKING:
@@ -68,8 +69,7 @@ class Opening(QObject):
 
     def ask(self) -> None:
         """Let the person choose a file."""
-        dialog = QFileDialog(self._window, "Open an event")
-        dialog.setObjectName("openDialog")
+        dialog = name_widget(QFileDialog(self._window, "Open an event"), "openDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(["All files (*)", FILTERS[0], OTHER_PROGRAMS])
         begin_at_home(dialog, self._session)

@@ -18,6 +18,7 @@ from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.labels import text_label
@@ -55,13 +56,10 @@ class AskDialog(QDialog):
         super().__init__(window)
         self._questions = tuple(questions)
         self._done = done
-        self.setObjectName(name)
-        self.setAccessibleName(title)
+        name_widget(self, name, title)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
         # Labels that wrap would ask for the height that they have when narrow.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
@@ -89,12 +87,11 @@ class AskDialog(QDialog):
         self.resize(width, layout.totalHeightForWidth(width))
 
     def _add(self, column: QVBoxLayout, asked: Asked) -> None:
-        label = QLabel(asked.question)
-        label.setObjectName(f"{asked.name}Label")
+        label = name_widget(QLabel(asked.question), f"{asked.name}Label")
         label.setProperty("role", "label")
-        line = TextControl(asked.example)
-        line.setObjectName(asked.name)
-        line.setAccessibleName(asked.question.replace("&", ""))
+        line = name_widget(
+            TextControl(asked.example), asked.name, asked.question.replace("&", "")
+        )
         line.show_text(asked.given)
         label.setBuddy(line)
         problem = text_label(f"{asked.name}Problem", "problem")

@@ -17,6 +17,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.on_disk import OnDisk
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
@@ -76,8 +77,7 @@ class Saving(QObject):
     def ask(self, then: Then | None = None) -> None:
         """Let the person choose a file to save in."""
         self._session.pending.settle()
-        dialog = QFileDialog(self._window, "Save the event")
-        dialog.setObjectName("saveDialog")
+        dialog = name_widget(QFileDialog(self._window, "Save the event"), "saveDialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))

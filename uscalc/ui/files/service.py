@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from uscalc.formats.service.pages import DIGITS, Page, event_number, pages
 from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
@@ -50,37 +50,35 @@ class ServiceDialog(QDialog):
         self._done = done
         self._files: dict[str, bytes] = {}
         self._pages: list[Page] = []
-        self.setObjectName("serviceDialog")
-        self.setAccessibleName("From the ratings service")
+        name_widget(self, "serviceDialog", "From the ratings service")
         self.setWindowTitle("From the ratings service")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, (3 * UNIT,) * 4)
         intro = text_label("serviceIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
-        label = QLabel("&Number of the event")
-        label.setObjectName("serviceNumberLabel")
+        label = name_widget(QLabel("&Number of the event"), "serviceNumberLabel")
         label.setProperty("role", "label")
-        self.number = TextControl("202509014242")
-        self.number.setObjectName("serviceNumber")
-        self.number.setAccessibleName("Number of the event, twelve digits")
+        self.number = name_widget(
+            TextControl("202509014242"),
+            "serviceNumber",
+            "Number of the event, twelve digits",
+        )
         label.setBuddy(self.number)
         column.addWidget(label)
         column.addWidget(self.number)
-        self.list = QListWidget()
-        self.list.setObjectName("serviceAddresses")
-        self.list.setAccessibleName("Addresses, and which answers are there")
+        self.list = name_widget(
+            QListWidget(), "serviceAddresses", "Addresses, and which answers are there"
+        )
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
         column.addLayout(self._copying())
-        self.text = QPlainTextEdit()
-        self.text.setObjectName("serviceText")
-        self.text.setAccessibleName("Answer of the marked address, pasted")
+        self.text = name_widget(
+            QPlainTextEdit(), "serviceText", "Answer of the marked address, pasted"
+        )
         self.text.setPlaceholderText(
             "Paste the answer of the marked address here, or drop files anywhere."
         )
@@ -101,8 +99,7 @@ class ServiceDialog(QDialog):
         self.number.setFocus()
 
     def _copying(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        row = make_row()
         self.copy_one = plain_button(
             "serviceCopy", "Copy &address", pressed=self._copy_one
         )
@@ -173,8 +170,7 @@ class ServiceDialog(QDialog):
 
     def ask_files(self) -> None:
         """Let the person choose saved answers."""
-        dialog = QFileDialog(self, "Saved answers")
-        dialog.setObjectName("serviceFilesDialog")
+        dialog = name_widget(QFileDialog(self, "Saved answers"), "serviceFilesDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.take_files)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -33,6 +32,13 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, text_label
@@ -85,8 +91,7 @@ class PrintingDialog(QDialog):
         self._saving = False
         self._job: PrintingJob | None = None
         self.made: Made | None = None
-        self.setObjectName(f"{self.name}Dialog")
-        self.setAccessibleName(title)
+        name_widget(self, f"{self.name}Dialog", title)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._worker = Worker(self)
@@ -141,9 +146,9 @@ class PrintingDialog(QDialog):
 
     def check(self, name: str, words: str) -> CheckControl:
         """Return a yes or no that changes what is printed."""
-        control = CheckControl(words)
-        control.setObjectName(f"{self.name}{name}")
-        control.setAccessibleName(words.replace("&", ""))
+        control = name_widget(
+            CheckControl(words), f"{self.name}{name}", words.replace("&", "")
+        )
         control.committed.connect(self.refresh)
         return control
 
@@ -155,17 +160,11 @@ class PrintingDialog(QDialog):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = make_row(self, spacing=0)
         row.addWidget(self.preview, 1)
-        side = QWidget()
-        side.setProperty("page", True)
-        side.setObjectName(f"{self.name}Side")
+        side = make_page(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(side, DIALOG_MARGINS)
         column.addWidget(WhatIfMark(self._session, self.name, "without", self))
         self._labelled(column, "&Paper", self.paper)
         column.addWidget(self.big)

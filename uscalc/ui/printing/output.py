@@ -12,6 +12,7 @@ from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.widgets.building import name_widget
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -62,8 +63,7 @@ def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
 
 def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
     """Ask where to save in one format."""
-    dialog = QFileDialog(over, "Save")
-    dialog.setObjectName(f"{name}SaveDialog")
+    dialog = name_widget(QFileDialog(over, "Save"), f"{name}SaveDialog")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
@@ -80,8 +80,7 @@ def printer_dialog(
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setPageLayout(page_layout(made.pages[0].paper))
-    dialog = QPrintDialog(printer, over)
-    dialog.setObjectName(f"{name}PrinterDialog")
+    dialog = name_widget(QPrintDialog(printer, over), f"{name}PrinterDialog")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setMinMax(1, len(made.pages))
     return dialog, printer

@@ -18,6 +18,7 @@ from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
@@ -84,9 +85,7 @@ class WorksheetDialog(PrintingDialog):
         self.kind = self.choices(column, "&Exercises", "Kind", kinds)
         self.level = self.choices(column, "Le&vel", "Level", levels)
         self.level.show_text("2" if section is not None else "1")
-        self.seed = TextControl()
-        self.seed.setObjectName("worksheetSeed")
-        self.seed.setAccessibleName("Number of the sheet")
+        self.seed = name_widget(TextControl(), "worksheetSeed", "Number of the sheet")
         self.seed.setToolTip("The same number gives the same sheet")
         self.seed.show_text(str(self._seed))
         self.seed.committed.connect(self._number)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
@@ -12,11 +12,7 @@ from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import (
-    BY,
-    CHANGES,
     FILL,
-    LOOK,
-    PLAYER,
     SECTION,
     FillModel,
     FillPlan,
@@ -26,15 +22,14 @@ from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import later_words
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
 LOOKING: Final = "Looking the players up…"
-DIGITS: Final = (4, 10, 16, 12, 18, 18)
-"""The columns' least widths; two of texts go on in further lines where they must."""
 SIZE: Final = (140, 34)
 """Digits and lines."""
 
@@ -60,8 +55,7 @@ class FillFromList(QDialog):
         session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         what = "event" if section is None else "section"
-        self.setObjectName("fillFromList")
-        self.setAccessibleName(f"Fill the {what} from a rating list")
+        name_widget(self, "fillFromList", f"Fill the {what} from a rating list")
         self.setWindowTitle(f"Fill the {what} from a rating list")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._build(theme)
@@ -71,9 +65,7 @@ class FillFromList(QDialog):
         self.table.setFocus()
 
     def _build(self, theme: Theme) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         self.choice = ListChoice(self._lists, "fillList", self)
         column.addWidget(self.choice)
         self.said = text_label("fillListSaid", "heading")
@@ -88,10 +80,7 @@ class FillFromList(QDialog):
             "What the list would change",
             self.model,
             theme,
-            lambda column: DIGITS[column],
-            chosen=lambda: self.table.currentIndex().row(),
-            texts=(SECTION, PLAYER, BY, CHANGES, LOOK),
-            wrapped=(CHANGES, LOOK),
+            lambda: self.table.currentIndex().row(),
         )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
         self.table.selectionModel().currentRowChanged.connect(self._show_row)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,12 @@ from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.dialog_size import resize_to
@@ -79,8 +84,7 @@ class ImportDialog(QDialog):
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
         self._clock.timeout.connect(self._tick)
-        self.setObjectName("importList")
-        self.setAccessibleName("Import a rating list")
+        name_widget(self, "importList", "Import a rating list")
         self.setWindowTitle("Import a rating list")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._build()
@@ -91,9 +95,7 @@ class ImportDialog(QDialog):
     # Building
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         row = QHBoxLayout()
         self.said = text_label("importSaid", "heading")
         self.choose_file = plain_button(
@@ -111,24 +113,23 @@ class ImportDialog(QDialog):
         self.table.committed.connect(self._take_table)
         self.table.hide()
         column.addWidget(self.table)
-        self._scroll = QScrollArea()
-        self._scroll.setObjectName("importColumns")
-        self._scroll.setAccessibleName("What the columns are")
+        self._scroll = name_widget(
+            QScrollArea(), "importColumns", "What the columns are"
+        )
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")
-        self.date = TextControl("11/1/2025")
-        self.date.setObjectName("importDate")
-        self.date.setAccessibleName("Date of the list")
+        self.date = name_widget(
+            TextControl("11/1/2025"), "importDate", "Date of the list"
+        )
         self.date.setToolTip("The day from which the list is official")
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
         dated.addWidget(label)
         dated.addWidget(self.date)
-        self.dated = ElidingLabel()
-        self.dated.setObjectName("importDated")
+        self.dated = name_widget(ElidingLabel(), "importDated")
         self.dated.setTextFormat(Qt.TextFormat.PlainText)
         self.dated.setProperty("role", "note")
         dated.addWidget(self.dated, 1)
@@ -136,9 +137,7 @@ class ImportDialog(QDialog):
         self.problem = text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column.addWidget(self.problem)
-        self.bar = QProgressBar()
-        self.bar.setObjectName("importProgress")
-        self.bar.setAccessibleName("How much is imported")
+        self.bar = name_widget(QProgressBar(), "importProgress", "How much is imported")
         self.bar.setRange(0, STEPS)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
@@ -168,9 +167,7 @@ class ImportDialog(QDialog):
 
     def _show_columns(self, understood: Understood) -> None:
         """A row a column: its title, some of what stands in it, what it is."""
-        page = QWidget()
-        page.setObjectName("importPage")
-        page.setProperty("page", True)
+        page = make_page("importPage")
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, UNIT, 0)
         grid.setHorizontalSpacing(2 * UNIT)
@@ -179,14 +176,14 @@ class ImportDialog(QDialog):
         self._choices = []
         choices = [ASK, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
-            title = QLabel(column.title or "(no title)")
+            title = name_widget(
+                QLabel(column.title or "(no title)"), f"importTitle{place}"
+            )
             title.setTextFormat(Qt.TextFormat.PlainText)
-            title.setObjectName(f"importTitle{place}")
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = ElidingLabel()
+            examples = name_widget(ElidingLabel(), f"importExamples{place}")
             examples.setText(", ".join(column.examples) or "empty")
             examples.setTextFormat(Qt.TextFormat.PlainText)
-            examples.setObjectName(f"importExamples{place}")
             examples.setProperty("role", "note")
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
@@ -209,8 +206,9 @@ class ImportDialog(QDialog):
     # Asking
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, "Choose a rating list")
-        dialog.setObjectName("importFileDialog")
+        dialog = name_widget(
+            QFileDialog(self, "Choose a rating list"), "importFileDialog"
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(list(FILTERS))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

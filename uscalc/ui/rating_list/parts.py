@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.rating_list.lists import RatingLists, list_words
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
 from uscalc.ui.widgets.tables import set_up_table
 
@@ -91,8 +92,7 @@ class ListTable(QTableView):
         self._theme = theme
         self.digits: tuple[int, ...] = ()
         set_up_table(self, name, words)
-        self.setObjectName(name)
-        self.setProperty("lines", True)
+        name_widget(self, name, look="lines")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         theme.changed.connect(self.arrange)
         self.arrange()

@@ -27,6 +27,7 @@ from uscalc.ui.charts.paint import paint_text
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import People
+from uscalc.ui.widgets.building import name_widget
 
 WHAT: Final = "Each column a game, each row a player: stronger colour moves further."
 KEYS: Final = {
@@ -72,8 +73,7 @@ class InfluenceMap(QWidget):
         self._first = QPointF(0.0, 0.0)
         self._pressed: QPointF | None = None
         self._dragged = False
-        self.setObjectName("influenceMap")
-        self.setAccessibleName("Influence map: games across, players down")
+        name_widget(self, "influenceMap", "Influence map: games across, players down")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

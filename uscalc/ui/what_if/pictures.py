@@ -21,6 +21,7 @@ from uscalc.ui.what_if.graph import Arranged, Graph, arrange
 from uscalc.ui.what_if.map import InfluenceMap
 from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
 from uscalc.ui.what_if.network_view import NetworkView
+from uscalc.ui.widgets.building import name_widget
 
 NETWORK: Final = "network"
 MAP: Final = "map"
@@ -50,7 +51,7 @@ class Pictures(QStackedWidget):
         self.wanted = NETWORK
         self.network = NetworkView(theme)
         self.map = InfluenceMap(theme)
-        self.setObjectName("whoMovesPictures")
+        name_widget(self, "whoMovesPictures")
         self.addWidget(self.network)
         self.addWidget(self.map)
         self.network.pointed.connect(self.pointed)

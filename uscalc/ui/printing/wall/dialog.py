@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import SYSTEMS, System
@@ -21,6 +20,11 @@ from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_scroll_area,
+)
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.message_bar import MessageBar
 
@@ -67,21 +71,11 @@ class WallDialog(PrintingDialog):
 
     def options(self, column: QVBoxLayout) -> None:
         """List, content, systems, letters; rounds to come; sections, those changed."""
-        scroll = QScrollArea()
-        scroll.setObjectName("wallOptions")
-        scroll.setAccessibleName("Choices")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidgetResizable(True)
+        scroll = make_scroll_area("wallOptions", "Choices")
         # With large type the buttons below come first.
         scroll.setMinimumHeight(4 * UNIT)
-        page = QWidget()
-        page.setObjectName("wallOptionsPage")
-        page.setProperty("page", True)
-        inner = QVBoxLayout(page)
-        inner.setContentsMargins(0, 0, UNIT, 0)
-        inner.setSpacing(UNIT // 2)
+        page = make_page("wallOptionsPage")
+        inner = make_column(page, (0, 0, UNIT, 0), spacing=UNIT // 2)
         self.wanted = WallOptions(self.refresh)
         inner.addWidget(self.wanted)
         self.more = self.check("MoreRounds", "&More rounds are to come")

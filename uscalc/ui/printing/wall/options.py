@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.choices import Content, Order, WallChoices
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
@@ -33,12 +34,10 @@ class WallOptions(QWidget):
 
     def __init__(self, changed: Callable[[], object]) -> None:
         super().__init__()
-        self.setObjectName("wallChoices")
+        name_widget(self, "wallChoices")
         self._changed = changed
         self._systems: dict[System, CheckControl] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, spacing=UNIT // 2)
         grid = QGridLayout()
         grid.setHorizontalSpacing(UNIT)
         grid.setVerticalSpacing(UNIT // 2)
@@ -84,9 +83,11 @@ class WallOptions(QWidget):
             check.deleteLater()
         self._systems = {}
         for place, system in enumerate(shown):
-            check = CheckControl(SYSTEM_NAMES[system])
-            check.setObjectName(f"wallSystem{system}")
-            check.setAccessibleName(SYSTEM_NAMES[system])
+            check = name_widget(
+                CheckControl(SYSTEM_NAMES[system]),
+                f"wallSystem{system}",
+                SYSTEM_NAMES[system],
+            )
             check.setChecked(not chosen or system in chosen)
             check.committed.connect(lambda _: self._changed())
             self._row.addWidget(check, place // 2, place % 2)
