@@ -129,8 +129,7 @@ def results_by_person(
 
 
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
-    """Match our sections to the page's by members, names and games; keys are the
-    page's."""
+    """Match our sections to the page's by members, names and games; key: the page's."""
     weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):

@@ -103,8 +103,7 @@ def _birth(place: int, entrant: Entrant, born: dt.date, share: float) -> Idea:
 
 
 def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
-    """Return birth dates, from the youngest likely one to one beyond the formula's
-    range."""
+    """Return birth dates from the youngest likely one to one beyond the formula."""
     if birth is not None:
         year = birth.date.year
         return [dt.date(year, month, 1) for month in range(1, 13)]
