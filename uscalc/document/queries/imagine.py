@@ -1,4 +1,4 @@
-"""Games imagined otherwise: which a player has, and what the event would be then."""
+"""What-if results of games, and the event with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game of one player that can be imagined otherwise.
+    """A game of one player that can have a what-if result.
 
-    `round` counts from 1, `opponent` is a pairing number, `letter` W, D or L as it
-    stands; None while it is to be played.
+    `round` counts from 1, `opponent` is a pairing number, `letter` the real
+    W, D or L; None before it is played.
     """
 
     round: int
@@ -25,7 +25,7 @@ class OwnGame:
 
 
 def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
-    """Return the games of a row against somebody of the section, by round.
+    """Return the games of a row against players of the section, by round.
 
     Rounds with several games, byes and forfeits are left out, and cells that are broken.
     """
@@ -47,7 +47,7 @@ def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
 def with_outcome(
     document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes with one more; it replaces what was said of the same game."""
+    """Return the outcomes with one more; it replaces the one of the same game."""
     game = game_of(document, section, new)
     kept = [o for o in outcomes if game_of(document, section, o) != game]
     return (*kept, new)
@@ -60,7 +60,7 @@ def without_outcome(
     player: int,
     round_: int,
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes without what is said of a player's game in a round."""
+    """Return the outcomes without that of a player's game in a round."""
     game = game_of(document, section, Outcome(round_, player, "D"))
     return tuple(o for o in outcomes if game_of(document, section, o) != game)
 

@@ -1,4 +1,4 @@
-"""What rounded ratings and unknown facts leave open of one player's new rating."""
+"""The range that rounded ratings and unknown facts leave for one player's new rating."""
 
 from collections.abc import Callable
 from itertools import takewhile

@@ -41,7 +41,7 @@ FOREIGN = ("foreign-fide", "foreign-fide-youth")
 
 
 def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
-    """Return what Step 1 may use; what is dated after the event, or unknown, is no source."""
+    """Return the facts that Step 1 may use, without later or unknown ones."""
     facts = player.facts(system)
     others = []
     for other in SYSTEMS:
@@ -64,7 +64,7 @@ def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
 
 
 def _foreign(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
-    """Return a foreign rating as a source; 0, which lists print for none, is no rating."""
+    """Return a foreign rating as a source; None for 0, which lists print for no rating."""
     if rating is None or rating.rating <= 0 or _later(rating.as_of, end):
         return None
     return SourceRating(rating.rating, None, rating.as_of)
@@ -76,7 +76,7 @@ def _later(day: dt.date | None, end: dt.date) -> bool:
 
 NO_COUNTS = (None, None, None)
 NO_LEVELS = (None, None, None, None)
-"""What most players have, so that no facts need be made for them."""
+"""The values of most players, so that no facts need be made for them."""
 
 
 def _floor_facts(

@@ -38,7 +38,7 @@ def hole_findings(section: Section, index: int) -> list[Finding]:
 
 def _holes(section: Section) -> list[tuple[int, int, bool]]:
     """Return rows and rounds of the cells, and whether no other of the round is empty."""
-    # Byes may stand there long before anybody is paired.
+    # Byes may be there long before anybody is paired.
     begun = [
         round_index
         for round_index in range(section.rounds)

@@ -62,7 +62,7 @@ class SystemRating:
 
 
 class InSystem(NamedTuple):
-    """What came of a section in one system; `rating` None where it is not rated.
+    """A section's outcome in one system; `rating` None where it is not rated.
 
     The rating after the next edit may start from `base`.
     """
@@ -230,7 +230,7 @@ MATCH_NOTES = {
 
 
 NOBODY: Final = 0
-"""Stands for the number of a player where nobody's rating is known."""
+"""Replaces a player's number where no rating is known."""
 
 
 def _unknown_rating(
@@ -239,7 +239,7 @@ def _unknown_rating(
     broken: frozenset[Place],
     system: System,
 ) -> int | None:
-    """Return the number of the first player whose rating is needed and not known.
+    """Return the number of the first player whose rating is needed and unknown.
 
     NOBODY where no rating is known: then there is nothing to show before any game.
     """

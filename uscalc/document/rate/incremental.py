@@ -49,7 +49,7 @@ class WholeFindings:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What rating a section needs, kept for the next edit of the same players.
+    """A section prepared for rating, kept for the next edit of the same players.
 
     `same_id` are the rows whose member ID another row has too. `whole` are the findings
     that no edit of the same players changes.
@@ -106,7 +106,7 @@ def work(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """Return rates everybody in a section, in all its systems or some."""
+    """Rate everybody in a section, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
@@ -141,7 +141,7 @@ def rework(
     pause: Pause = go_on,
     compared: Comparison | None = None,
 ) -> Worked:
-    """Give what `work` would give, but rate only those whom an edit reaches.
+    """Return the result of `work`, but rate only those whom an edit reaches.
 
     `compared` is what `compare_section` found, if that is known.
     """

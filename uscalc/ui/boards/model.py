@@ -44,7 +44,7 @@ class BoardsModel(PlainModel):
         self._section = Section()
 
     def show_boards(self, section: Section, boards: tuple[Board, ...]) -> None:
-        """Show a round; where the same boards stand, only what changed is told."""
+        """Show a round; for the same boards, only changed cells are announced."""
         before, names = self.boards, _names(self._section, self.boards)
         same = len(before) == len(boards) and names == _names(section, boards)
         if not same:
@@ -58,7 +58,7 @@ class BoardsModel(PlainModel):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, SECOND))
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """Return colours are named where all are known."""
+        """Return the headings; colors are named where all are known."""
         known = bool(self.boards) and all(board.coloured for board in self.boards)
         first, second = ("White", "Black") if known else ("First", "Second")
         return (
@@ -69,11 +69,11 @@ class BoardsModel(PlainModel):
         )
 
     def count(self) -> int:
-        """Return one for each board of the round."""
+        """Return the number of boards of the round."""
         return len(self.boards)
 
     def words(self) -> Container[int]:
-        """Return the players."""
+        """Return the columns of the players."""
         return (FIRST, SECOND)
 
     def headerData(
@@ -82,7 +82,7 @@ class BoardsModel(PlainModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return as everywhere; the results stand in the middle between the players."""
+        """Return as everywhere; the results are in the middle between the players."""
         middle = role == Qt.ItemDataRole.TextAlignmentRole and section == RESULT
         if middle and orientation == Qt.Orientation.Horizontal:
             return Qt.AlignmentFlag.AlignCenter

@@ -44,7 +44,7 @@ NO_ROUND = (
 
 
 class BoardsView(QWidget):
-    """Every board of a round; what was entered stays beside it and can be mended.
+    """Every board of a round; entered results stay beside it and can be corrected.
 
     The table's current cell comes along, and leads here too.
     """
@@ -93,7 +93,7 @@ class BoardsView(QWidget):
         self._begin()
 
     def _forget(self) -> None:
-        """Another event is begun anew."""
+        """Forget the boards of the event before."""
         self._seen = None
 
     def _build(self) -> None:
@@ -116,10 +116,10 @@ class BoardsView(QWidget):
         column.addWidget(self.keys)
         column.addStretch()
 
-    # What is shown
+    # Shown boards
 
     def refresh(self) -> None:
-        """Show the round as it is, or another one that the table has come to."""
+        """Show the round, or another one that the table has come to."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -131,12 +131,12 @@ class BoardsView(QWidget):
             self._go_to(self._board_of(selection.row))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Whoever comes here enters what is open."""
+        """Move to the first open board when the view gets the keyboard."""
         super().showEvent(event)
         self._begin()
 
     def _begin(self) -> None:
-        """The round to enter: the table's if it is open, or the first that is."""
+        """Choose the round to enter: the table's if it is open, or the first that is."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
         still = rounds_with_open(section) if section is not None else {}
@@ -240,7 +240,7 @@ class BoardsView(QWidget):
         return section.players[boards[place].first].identity
 
     def _chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """The table shows the board as well, while the keyboard is here."""
+        """Show the board in the table too, while the keyboard is here."""
         self._current = self._first_at(index.row())
         if not index.isValid() or not self.isVisible():
             return
@@ -250,10 +250,10 @@ class BoardsView(QWidget):
             self._session.select(row=board.row, round_number=self._round + 1)
             self._seen = self._session.selection
 
-    # What the keys do
+    # Keys
 
     def enter(self, outcome: BoardResult) -> None:
-        """Give the current board a result, and goes to the next open one."""
+        """Give the current board a result, and go to the next open one."""
         self._session.pending.settle()
         self.following.now()
         place, session = self.place, self._session
@@ -274,12 +274,12 @@ class BoardsView(QWidget):
             self._go_to(next_open(self.model.boards, place))
 
     def skip(self) -> None:
-        """Goes to the next open board, or down where none is open."""
+        """Go to the next open board, or down where none is open."""
         following = next_open(self.model.boards, self.place)
         self._go_to(self.place + 1 if following is None else following)
 
     def back(self) -> None:
-        """Goes to the board that was entered before, or one up."""
+        """Go to the board that was entered before, or one up."""
         place = self._board_with(self._entered.pop()) if self._entered else None
         self._go_to(self.place - 1 if place is None else place)
 
@@ -290,7 +290,7 @@ class BoardsView(QWidget):
             self._turn_to(self._round + by)
 
     def ask(self, begun: str) -> None:
-        """Asks for a board; `begun` is typed already."""
+        """Open the field that finds a board; `begun` is its first text."""
         self.finder.setFocus()
         self.finder.setText(begun)
 
@@ -312,7 +312,7 @@ class BoardsView(QWidget):
 
 
 class Finder(QLineEdit):
-    """Where a name or number leads to a board; `left` asks to go on there."""
+    """The field that finds a board by name or number; `left` announces its end."""
 
     left = Signal()
 
