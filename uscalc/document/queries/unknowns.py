@@ -1,8 +1,8 @@
 """The unknown facts of a section, and the values that each of them may be.
 
-The extremes of a fact suffice: every figure between them lies between theirs. What a
-published list or crosstable leaves out is known to be established; elsewhere an
-unknown number of games may be any.
+The extremes of a fact suffice: every figure between them lies between theirs. In a
+published list or crosstable, a missing number of games means established; elsewhere it
+may be any number.
 """
 
 from collections.abc import Iterable, Iterator

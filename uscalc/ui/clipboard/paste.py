@@ -1,4 +1,4 @@
-"""What was copied, understood: a page as an event, cells as a plan; no widget here."""
+"""Reads a copied text: a page as an event, cells as a plan; knows no widget."""
 
 import datetime as dt
 from collections.abc import Callable

@@ -29,7 +29,7 @@ class Otherwise(NamedTuple):
     """The what-if results in a row that they change.
 
     `ghost` is the real value of the cell, where what-if results show something else; `result`
-    whether it is the result that is imagined. `way` is 1 or -1 in a row whose rating
+    whether it is a what-if result. `way` is 1 or -1 in a row whose rating
     would go up or down, as far as the wave is shown; `arrives` where it is just there.
     """
 
