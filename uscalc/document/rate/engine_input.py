@@ -171,14 +171,24 @@ def event_entrant(
     place: Mapping[int, int],
 ) -> Entrant:
     """Return a member of a section whose opponents are all rated in it."""
-    own = tuple(
+    own = list_own_games(section, member, broken, place)
+    return _entrant(section, member, system, end, rulebook, own)
+
+
+def list_own_games(
+    section: Section,
+    member: Member,
+    broken: frozenset[Place],
+    place: Mapping[int, int],
+) -> tuple[Game, ...]:
+    """Return a member's rated games against opponents who are all rated in the section."""
+    return tuple(
         [
             Game(place[entry.opponent], SCORES[entry.outcome], round_)
             for round_, entry in games_of(section, member, broken)
             if entry.opponent is not None
         ]
     )
-    return _entrant(section, member, system, end, rulebook, own)
 
 
 def _entrant(

@@ -2,18 +2,19 @@
 
 import datetime as dt
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.findings import Finding
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.days import OtherDay, other_days
 from uscalc.document.rate.engine_input import (
     FOREIGN,
     RuleBook,
     event_entrant,
+    list_own_games,
     places_of,
     section_input,
 )
@@ -80,8 +81,14 @@ class Earlier(NamedTuple):
     """
 
     base: Base
+    members: tuple[Member, ...]
     places: dict[int, int]
     changed: Collection[int]
+
+
+def same_but_results(one: Player, other: Player) -> bool:
+    """Return whether two players differ in nothing but results."""
+    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def rate_system(
@@ -179,10 +186,10 @@ def rate_system(
             )
         return InSystem(None, tuple(findings), None)
     dual = DUAL.issubset(systems)
-    by_time = has_dual_time(section, rules)
-    # Without a time control, the systems say whether it is one of dual rating.
-    dual_time = dual if by_time is None else by_time
     if earlier is None or earlier.base.trace.rules != rules:
+        by_time = has_dual_time(section, rules)
+        # Without a time control, the systems say whether it is one of dual rating.
+        dual_time = dual if by_time is None else by_time
         engine_input = section_input(
             section, members, broken, system, dual_time, end, rules, rulebook, pause
         )
@@ -190,12 +197,17 @@ def rate_system(
         places = places_of(section, members)
     else:
         places = earlier.places
-        entrants = {
-            place: event_entrant(
-                section, members[place], broken, system, end, rulebook, places
-            )
-            for place in earlier.changed
-        }
+        entrants = {}
+        for place in earlier.changed:
+            member = members[place]
+            if same_but_results(earlier.members[place].player, member.player):
+                own = list_own_games(section, member, broken, places)
+                old = earlier.base.trace.section.entrants[place]
+                entrants[place] = replace(old, own=own)
+            else:
+                entrants[place] = event_entrant(
+                    section, member, broken, system, end, rulebook, places
+                )
         base = rerated(earlier.base, entrants)
     trace = base.trace
     findings += results_to_see(section, trace, index, system, rules)

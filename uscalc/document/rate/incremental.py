@@ -10,7 +10,7 @@ from typing import Final
 
 from uscalc.analysis.whatif import Base
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Section
 from uscalc.document.rate.check import (
     Problems,
     cell_findings,
@@ -24,7 +24,12 @@ from uscalc.document.rate.engine_input import RuleBook, places_of
 from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
 from uscalc.document.rate.holes import hole_findings
 from uscalc.document.rate.identity import check_identities, shared_ids
-from uscalc.document.rate.in_system import Earlier, InSystem, rate_system
+from uscalc.document.rate.in_system import (
+    Earlier,
+    InSystem,
+    rate_system,
+    same_but_results,
+)
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
@@ -181,7 +186,7 @@ def rework(
         doubts=doubts,
     )
     earlier = {
-        system: Earlier(base, prepared.places, places)
+        system: Earlier(base, prepared.members, prepared.places, places)
         for system, base in prepared.bases.items()
     }
     return _rate(document, index, rulebook, after, earlier, only, pause)
@@ -211,11 +216,6 @@ def compare_section(before: Worked, document: Document, index: int) -> Compariso
     ] != [one.rows for one in members_of(section)]:
         return REPLACED
     return Comparison(False, rows)
-
-
-def same_but_results(one: Player, other: Player) -> bool:
-    """Return whether two players differ in nothing but results."""
-    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def reach(before: Worked, section: Section, changed: Collection[int]) -> int | None:
@@ -264,7 +264,7 @@ def _rate(
         ),
         *(check_identities(section, index) if shared else ()),
         *(check_re_entries(section, prepared.members, index) if shared else ()),
-        *hole_findings(section, index),
+        *hole_findings(section, prepared.members, index),
         *(() if whole.problem is None else (whole.problem,)),
     ]
     found: list[InSystem] = []

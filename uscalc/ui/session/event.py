@@ -44,6 +44,7 @@ class OpenEvent(QObject):
         self.document = document
         """The document that is shown."""
         self.path: Path | None = None
+        self._known_systems: dict[object, tuple[System, ...]] = {}
         self.selection = self._valid(Selection())
 
     # The open event
@@ -164,7 +165,9 @@ class OpenEvent(QObject):
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
         """Return the systems that each section counts for, of the event or of another."""
-        return counted_systems(document or self.document, self.rulebook)
+        if document is not None:
+            return counted_systems(document, self.rulebook)
+        return tuple(map(self._systems_of, range(len(self.document.sections))))
 
     def _systems_of(self, index: int) -> tuple[System, ...]:
         sections = self.document.sections
@@ -172,7 +175,13 @@ class OpenEvent(QObject):
             return ()
         section = sections[index]
         end = self.document.end_of(section)
-        return section_systems(section, index, end, self.rulebook)[0]
+        # No edit of players changes them, and every edit asks several times.
+        given = section.kind, section.systems, section.time_control, section.online
+        key = *given, section.rules, end
+        if key not in self._known_systems:
+            found = section_systems(section, index, end, self.rulebook)
+            self._known_systems[key] = found[0]
+        return self._known_systems[key]
 
     # Selecting
 
