@@ -84,6 +84,7 @@ class Earlier(NamedTuple):
     members: tuple[Member, ...]
     places: dict[int, int]
     changed: Collection[int]
+    other_days: tuple[OtherDay, ...]
 
 
 def same_but_results(one: Player, other: Player) -> bool:
@@ -195,6 +196,7 @@ def rate_system(
         )
         base = Base(rate_section(engine_input, rules, pause))
         places = places_of(section, members)
+        days = other_days(section, end, system, rules, rulebook)
     else:
         places = earlier.places
         entrants = {}
@@ -209,6 +211,7 @@ def rate_system(
                     section, member, broken, system, end, rulebook, places
                 )
         base = rerated(earlier.base, entrants)
+        days = earlier.other_days
     trace = base.trace
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:
@@ -220,7 +223,6 @@ def rate_system(
     if rules.guide is not None:
         tables, given = rules.guide, trace.section
         guide = tuple(worksheet(entrant, given, tables) for entrant in given.entrants)
-    days = other_days(section, end, system, rules, rulebook)
     rating = SystemRating(system, dual, trace, places, guide, days)
     return InSystem(rating, tuple(findings), base)
 

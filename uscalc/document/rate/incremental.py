@@ -185,8 +185,10 @@ def rework(
         aside=aside,
         doubts=doubts,
     )
+    rated = before.either(lenient=True)
+    days = {rating.system: rating.other_days for rating in rated.ratings}
     earlier = {
-        system: Earlier(base, prepared.members, prepared.places, places)
+        system: Earlier(base, prepared.members, prepared.places, places, days[system])
         for system, base in prepared.bases.items()
     }
     return _rate(document, index, rulebook, after, earlier, only, pause)

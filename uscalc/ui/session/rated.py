@@ -15,6 +15,7 @@ from uscalc.ui.session.event import OpenEvent
 from uscalc.ui.session.live import (
     Assumed,
     Live,
+    PendingRating,
     Reach,
     assume,
     estimate_rating,
@@ -135,11 +136,17 @@ class RatedEvent(OpenEvent):
             self._pause.start()
         super()._moved(before)
 
-    def rate_now(self) -> None:
-        """Rate what changed since the last time, before it returns."""
+    def rate_now(self, pending: PendingRating | None = None) -> None:
+        """Rate the changes since the last rating before returning.
+
+        `pending` is what `estimate_rating` found for them, if that is known.
+        """
         if not self.up_to_date:
             self._worker.forget()
-            self._take(rate_live(self.document, self.rulebook, self._live))
+            self._asked = False
+            self._take(
+                rate_live(self.document, self.rulebook, self._live, pending=pending)
+            )
 
     def _rate(self) -> None:
         """Rate what changed: at once, or beside the window if it took long before."""
@@ -154,7 +161,7 @@ class RatedEvent(OpenEvent):
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
-            self._take(rate_live(document, rulebook, before, pending=pending))
+            self.rate_now(pending)
         else:
             self._worker.ask(
                 lambda asked: rate_live(
