@@ -134,7 +134,7 @@ class EditionsView(View):
 
     @property
     def busy(self) -> bool:
-        """Whether editions are being compared."""
+        """True if editions are being compared."""
         return self._worker.busy
 
     def refresh(self) -> None:
@@ -220,7 +220,7 @@ class EditionsView(View):
         self._explain()
 
     def _explain(self) -> None:
-        """Says of the figure that the keyboard is on which rules make it."""
+        """Explain which rules make the figure that has the keyboard."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
             show_text(self.heading, HEADING if compared else self.heading.text())
@@ -232,14 +232,14 @@ class EditionsView(View):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The table, the reasons and the chart share the new size."""
+        """Share the new size among the table, the reasons and the chart."""
         super().resizeEvent(event)
         self._share()
 
     def _share(self) -> None:
-        """The table gets what its names and figures need, the chart the rest.
+        """Give the table what its names and figures need, and the chart the rest.
 
-        The reasons stand below the table: in the room that few players leave, or where
+        The reasons are below the table: in the room that few players leave, or where
         the view is high.
         """
         scrolls = self.table.verticalScrollBar().sizeHint().width()
@@ -275,7 +275,7 @@ class EditionsDelegate(PlainDelegate):
     def beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
-        """Return the points away, small and coloured."""
+        """Return the points away, small and colored."""
         if index.column() <= FIRST:
             return 0
         theme = self.table.theme

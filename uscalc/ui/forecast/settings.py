@@ -87,7 +87,7 @@ class ForecastSettings(QWidget):
         self._flow.addWidget(widget)
 
     def say_drawn(self, words: str) -> None:
-        """What the model itself says of draws, beside the factor."""
+        """Show the model's own chance of draws, beside the factor."""
         self.drawn.setText(words)
         self.drawn.setVisible(bool(words))
         self.updateGeometry()

@@ -1,4 +1,4 @@
-"""Forecast: what the games to come can make of the player's rating, and how likely."""
+"""Forecast: the effect of unplayed games on the player's rating, and its chances."""
 
 from collections.abc import Callable
 from typing import Final
@@ -149,7 +149,7 @@ class ForecastView(View):
         self._column = column
         column.addWidget(self.how)
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
-        # The target and what is said of it stay in sight, whatever is scrolled.
+        # The target and the sentence about it stay in sight, whatever is scrolled.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         for line in (self.settings, self.problem, self.said):
             head.addWidget(line)
@@ -162,7 +162,7 @@ class ForecastView(View):
         self._show_answer()
 
     def _measure(self) -> None:
-        """Room that grows with the type."""
+        """Set sizes that grow with the type."""
         metrics = self.fontMetrics()
         self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
         self.ways.setMinimumHeight(metrics.height() * 8)
@@ -171,7 +171,7 @@ class ForecastView(View):
     # Following
 
     def refresh(self) -> None:
-        """Asks for the selected player's forecast, unless it is there."""
+        """Ask for the selected player's forecast, unless it is there."""
         self._measure()
         session = self._session
         if not session.up_to_date:
@@ -224,7 +224,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop what is running; what was stopped is begun again."""
+        """Stop the work, or begin it again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -237,7 +237,7 @@ class ForecastView(View):
         self._place.setCurrentIndex(1)
         self._say()
 
-    # What is shown
+    # Content
 
     def _nothing(self, words: str) -> None:
         self._worker.forget()
@@ -289,7 +289,7 @@ class ForecastView(View):
         self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
-        """Few cards stand beside the chart, many above it and the table of ways."""
+        """Put few cards beside the chart, many above it and the table of ways."""
         stands_above = self._column.indexOf(self.cards) >= 0
         if above and not stands_above:
             self._left.removeWidget(self.cards)
@@ -302,7 +302,7 @@ class ForecastView(View):
         self._body.setStretch(1, 2 if above else 1)
 
     def _say(self) -> None:
-        """What is wrong with a field, or what there is to say of the answer."""
+        """Show what is wrong with a field, or the summary of the answer."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
@@ -312,10 +312,10 @@ class ForecastView(View):
         self.problem.setVisible(bool(problem))
         self.said.setVisible(not problem and bool(text))
 
-    # Imagining
+    # What-if results
 
     def _outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
-        """Return a way as outcomes that What if can imagine."""
+        """Return a way as outcomes that What if can show."""
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
@@ -327,7 +327,7 @@ class ForecastView(View):
         return tuple(o for o in found if not imagine(document, index, [o]).refused)
 
     def _mark(self) -> None:
-        """Show the cards; the one that is imagined looks pressed."""
+        """Show the cards; the one that is tried out looks pressed."""
         found = self.answer
         if found is None:
             self.cards.show_cards(())
@@ -348,7 +348,7 @@ class ForecastView(View):
             self._imagine(line.halves)
 
     def _chosen(self, key: object) -> None:
-        """A way is imagined; a score leads to its ways."""
+        """Try out a way, or go to the ways of a score."""
         if isinstance(key, tuple):
             self._imagine(key)
         elif isinstance(key, float):
@@ -360,7 +360,7 @@ class ForecastView(View):
             self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _imagine(self, halves: tuple[int, ...]) -> None:
-        """Lets What if show a way; the imagined way is taken back."""
+        """Let What if show a way, or take it back if it is shown."""
         outcomes = self._outcomes(halves)
         if not outcomes:
             self._note = UNKNOWN

@@ -20,13 +20,13 @@ else:
 
 
 class ViewParts(Part):
-    """What views share, whether they scroll or not; the second base is a Qt widget."""
+    """The common part of views, whether they scroll or not; the second base is a Qt widget."""
 
     _session: Session
     _theme: Theme
 
     def refresh(self) -> None:
-        """Show the event as it is now."""
+        """Show the current event."""
         raise NotImplementedError
 
     def follow(self, *signals: SignalInstance, wait: int = 0) -> Following:

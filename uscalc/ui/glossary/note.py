@@ -41,7 +41,7 @@ class Drawing(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The drawing in the colours of the window."""
+        """Paint the drawing in the colors of the window."""
         if self._entry is None or self._colours is None:
             return
         painter = QPainter(self)
@@ -52,7 +52,7 @@ class Drawing(QWidget):
 class WordNote(QFrame):
     """Lies over the window beside a line, never on it; Escape or leaving closes it.
 
-    The mouse goes through it, so that it is in nobody's way. `gone` comes after it was
+    The mouse goes through it, so that it is never in the way. `gone` comes after it was
     closed, however.
     """
 
@@ -83,7 +83,7 @@ class WordNote(QFrame):
         """Show a word's meaning beside the first of `lines` that leaves room for it.
 
         They are what must not be covered, in the parent's coordinates: the whole line
-        of the page, or, where there is no room beside it, the row the word stands in.
+        of the page, or, where there is no room beside it, the row of the word.
         """
         strong = QFont(font)
         strong.setWeight(QFont.Weight.DemiBold)
@@ -105,7 +105,7 @@ class WordNote(QFrame):
         self.raise_()
 
     def _place(self, lines: list[QRect], left: int) -> QRect:
-        """Below the line, or above it; its left edge at the word where it can be."""
+        """Place the note below the line or above it, its left edge at the word if possible."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
         width = self._drawing.width() + margins.left() + margins.right()
@@ -125,7 +125,7 @@ class WordNote(QFrame):
         return QRect(x, row.top() - GAP - height, width, height)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """From now on Escape is its own, wherever the keyboard is."""
+        """Take the Esc key from now on, wherever the keyboard is."""
         super().showEvent(event)
         application = QApplication.instance()
         if application is not None:
@@ -140,7 +140,7 @@ class WordNote(QFrame):
         self.gone.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape closes the note, and does nothing else while it is shown."""
+        """Close the note on Esc, and nothing else while it is shown."""
         kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False

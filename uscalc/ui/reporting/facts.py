@@ -120,7 +120,7 @@ class ReportFacts(QDialog):
         )
 
     def _remember(self) -> None:
-        """What was said is what the next event says, until that says otherwise."""
+        """Remember the facts as defaults for the next event."""
         self._session.pending.settle()
         report = self._session.document.report
         for name in REMEMBERED:

@@ -95,16 +95,16 @@ class StepsBar(QWidget):
         return holder
 
     def measure(self) -> None:
-        """Room that grows with the type, and is the same for every step."""
+        """Set sizes that grow with the type, the same for every step."""
         metrics = self.fontMetrics()
         self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
-        # The thumb stands out in dark colours too.
+        # The thumb is visible in dark colors too.
         palette = QPalette()
         accent = QColor(self._theme.colours.accent)
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
-        # Only the label knows its letters, and what stands around them.
+        # Only the label knows its letters, and what is around them.
         self.step.ensurePolished()
         for name in NAMES:
             self.step.setText(name)
@@ -136,7 +136,7 @@ class StepsBar(QWidget):
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
     def count(self, counts: Mapping[Kind, int]) -> None:
-        """Say how many players there are of each kind."""
+        """Show how many players there are of each kind."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
             chip.setText(f"{title} {counts[kind]}")

@@ -50,7 +50,7 @@ NAMED: Final = 84
 class StepsView(View):
     """Follows the shared selection and the shown step.
 
-    `asked` comes when somebody wants to know where a figure comes from: with the places
+    `asked` comes when a person wants to know where a figure comes from: with the places
     in the derivation that may have it, and whether the keyboard is to go there.
     """
 
@@ -111,10 +111,10 @@ class StepsView(View):
         )
         self._arrange()
 
-    # What is shown
+    # Content
 
     def refresh(self) -> None:
-        """Show the figures as they are now, and what is to be said of them."""
+        """Show the current figures, and the note about them."""
         self.table.figures.refresh()
         self.table.follow()
         self._count()
@@ -196,7 +196,7 @@ class StepsView(View):
         self.asked.emit(columns[1 if step == POST else 0].lines, go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """On the chart arrows go from player to player and from step to step."""
+        """Go from player to player and from step to step with the arrow keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._pressed(event.key())
         return super().eventFilter(watched, event)
@@ -213,7 +213,7 @@ class StepsView(View):
         return True
 
     def _neighbour(self, by: int) -> None:
-        """Choose who stands next below or above, at the step that is shown."""
+        """Select the next player below or above, at the step that is shown."""
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
         lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
@@ -227,12 +227,12 @@ class StepsView(View):
 
     @property
     def large(self) -> bool:
-        """Whether there is room for a chart below the table."""
+        """True if there is room for a chart below the table."""
         return self.height() >= self.fontMetrics().height() * LARGE
 
     @property
     def mode(self) -> Mode:
-        """What is shown: as it was chosen for this size, or as it fits."""
+        """The parts that are shown: as selected for this size, or as they fit."""
         if self.large in self._modes:
             return self._modes[self.large]
         if self.height() < self.fontMetrics().height() * LOW:
@@ -272,7 +272,7 @@ class StepsView(View):
         self.refresh()
 
     def _share(self) -> None:
-        """The table gets what it needs, the chart the rest, but at least half."""
+        """Give the table what it needs, and the chart the rest, but at least half."""
         if self.split.orientation() == Qt.Orientation.Vertical:
             header = self.table.horizontalHeader().height()
             rows = self.table.verticalHeader().length()
@@ -293,7 +293,7 @@ class StepsView(View):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another size may have room for more, or for less."""
+        """Arrange the parts for the new size."""
         super().resizeEvent(event)
         self._arrange()
         if self._names != self._room():
@@ -321,7 +321,7 @@ def make_view(window: "Frame") -> StepsView:
         shown = window.show_view("derivationView")
         assert isinstance(shown, HasLines)
         any(shown.show_line(place) for place in places)
-        # Who clicks goes on with the arrows; who pressed Return wants to read.
+        # After a click the arrows go on; after Return the derivation is read.
         if not go and keyboard is not None and window.presenting is None:
             keyboard.setFocus()
 

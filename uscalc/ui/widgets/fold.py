@@ -23,12 +23,12 @@ class FoldButton(QToolButton):
         self._shorten()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """There is more room, or less."""
+        """Shorten the text to the new width."""
         super().resizeEvent(event)
         self._shorten()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The type may have another size."""
+        """Shorten the text in the new type."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._shorten()

@@ -1,4 +1,4 @@
-"""What is being done beside the window, said in the bar once it takes long."""
+"""Progress of work beside the window, shown in the message bar once it takes long."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ LONG = 150
 
 
 class Progress(QObject):
-    """A message with Cancel, which goes with the work. What is done soon says nothing."""
+    """A message with Cancel while work goes on. Short work shows nothing."""
 
     def __init__(
         self,
@@ -33,19 +33,19 @@ class Progress(QObject):
         self._timer.timeout.connect(self.say)
 
     def begin(self, what: str) -> None:
-        """The work begins, or begins anew, of which is said what it is."""
+        """Begin the work, or begin it again; `what` names it."""
         self._what = what
         if not self._timer.isActive():
             self._said = False
             self._timer.start(LONG)
 
     def end(self) -> None:
-        """The work is over, however it ended."""
+        """End the work, however it ended."""
         self._timer.stop()
         self._messages.withdraw(self._key)
 
     def say(self) -> None:
-        """Say how far it is. Who closed the message is not told again."""
+        """Show how far the work is. A message that was closed does not come back."""
         said = self._worker.said
         words = f"{self._what}: {said}" if said else f"{self._what}…"
         if self._said:

@@ -36,17 +36,17 @@ class Working(QWidget):
         self.hide()
 
     def begin(self) -> None:
-        """The work has begun, or goes on."""
+        """Begin the work, or go on with it."""
         if not self._long.isActive() and self.isHidden():
             self.advance(0, 1)
             self._long.start()
 
     def advance(self, done: int, of: int) -> None:
-        """So much of so much is done."""
+        """Show that `done` of `of` pieces are done."""
         self.bar.setRange(0, of)
         self.bar.setValue(done)
 
     def end(self) -> None:
-        """The work is over, however it ended."""
+        """End the work, however it ended."""
         self._long.stop()
         self.hide()

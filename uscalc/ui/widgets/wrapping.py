@@ -31,7 +31,7 @@ def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
 
 
 def shared(free: int, wants: Mapping[int, int]) -> dict[int, int]:
-    """Free pixels among columns: as much to each, but to none more than it wants."""
+    """Share free pixels among columns equally, but give none more than it wants."""
     found: dict[int, int] = {}
     left = max(free, 0)
     for place, column in enumerate(sorted(wants, key=wants.__getitem__)):
