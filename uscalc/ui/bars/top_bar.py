@@ -16,7 +16,7 @@ from uscalc.ui.bars.section_tabs import SectionTabs
 from uscalc.ui.bars.system_switch import SystemSwitch
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 BUTTONS = (("open", "save"), ("undo", "redo"))
@@ -42,8 +42,7 @@ class TopBar(QFrame):
         for group in BUTTONS:
             parts: list[QWidget] = [_button(actions[name]) for name in group]
             parts.append(_divider(self))
-            for part in parts:
-                row.addWidget(part)
+            add_parts(row, *parts)
             self._groups.append(parts)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)

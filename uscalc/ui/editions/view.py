@@ -20,6 +20,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_page,
     make_progress_bar,
@@ -85,8 +86,7 @@ class EditionsView(View):
         self.reasons = text_label("editionsReasons", "note")
         row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
-        for widget in (self.progress, self.stop, self.picture):
-            row.addWidget(widget)
+        add_parts(row, self.progress, self.stop, self.picture)
         right = make_page("editionsRight")
         side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)

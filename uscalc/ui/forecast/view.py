@@ -28,6 +28,7 @@ from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    add_parts,
     make_column,
     make_page,
     make_row,
@@ -121,8 +122,7 @@ class ForecastView(View):
         for widgets in ((self.picture,), (self.progress, self.stop)):
             page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
             row = make_row(page)
-            for widget in widgets:
-                row.addWidget(widget)
+            add_parts(row, *widgets)
             row.addStretch(1)
             self._place.addWidget(page)
         self.settings.add(holder)
@@ -143,21 +143,19 @@ class ForecastView(View):
         )
         page = make_page("forecastPage")
         column = make_column(page, PAGE_MARGINS)
-        for part in (self.empty, self.cards):
-            column.addWidget(part)
+        add_parts(column, self.empty, self.cards)
         column.addLayout(body, 1)
         self._column = column
         column.addWidget(self.how)
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and the sentence about it stay in sight, whatever is scrolled.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        for line in (self.settings, self.problem, self.said):
-            head.addWidget(line)
+        add_parts(head, self.settings, self.problem, self.said)
         outer = make_column(self, spacing=0)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
         self.setFocusProxy(self.settings.fields["Target"])
-        self.empty.hide()
+        self.show_empty("")
         self._show_progress(False)
         self._show_answer()
 
@@ -210,7 +208,7 @@ class ForecastView(View):
         self._end()
         if isinstance(result, Answer):
             self.answer = result
-            self.empty.hide()
+            self.show_empty("")
             self._show_answer()
         elif isinstance(result, str):
             self._nothing(result)
@@ -243,13 +241,12 @@ class ForecastView(View):
         self._worker.forget()
         self._end()
         self._forget_answer()
-        self.empty.setText(words)
-        self.empty.show()
+        self.show_empty(words)
 
     def _forget_answer(self) -> None:
         self.answer = None
         self._note = ""
-        self.empty.hide()
+        self.show_empty("")
         self._show_answer()
 
     def _show_answer(self) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.first_paint import FirstPaint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 Area = Qt.DockWidgetArea
 BARS = 16
@@ -198,8 +198,7 @@ class Panel(QDockWidget):
         column = make_column(card, (1, 1, 1, 1), spacing=0)
         row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        for button in (self._all(), self._button("Fill"), self._button("Close")):
-            row.addWidget(button)
+        add_parts(row, self._all(), self._button("Fill"), self._button("Close"))
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         return outer

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SignalInstance
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from uscalc.ui.charts.picture_button import GetFrames, GetPicture, PictureButton
 from uscalc.ui.scheduling.following import Following
@@ -24,6 +24,13 @@ class ViewParts(Part):
 
     _session: Session
     _theme: Theme
+    empty: QLabel
+    """The empty state: says what is missing where there is nothing else to show."""
+
+    def show_empty(self, text: str) -> None:
+        """Show the empty state with a text, or hide it where `text` is empty."""
+        self.empty.setText(text)
+        self.empty.setVisible(bool(text))
 
     def refresh(self) -> None:
         """Show the current event."""

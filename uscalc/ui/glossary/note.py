@@ -18,7 +18,7 @@ from uscalc.explain.sketch import HEIGHT, WIDTH
 from uscalc.ui.glossary.paint import paint_sketch
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 GAP: Final = 4
 """Pixels between the note and the line that it explains."""
@@ -73,8 +73,7 @@ class WordNote(QFrame):
         column = self._column = make_column(
             self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2
         )
-        for part in (self._word, self._meaning, self._drawing):
-            column.addWidget(part)
+        add_parts(column, self._word, self._meaning, self._drawing)
         self.hide()
 
     def tell(

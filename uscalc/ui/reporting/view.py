@@ -14,7 +14,7 @@ from uscalc.ui.reporting.facts import ReportFacts, as_last_time
 from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.writing import Writing
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row
+from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -91,8 +91,7 @@ class ReportView(View):
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(self.left_out)
+        add_parts(column, row, self.left_out)
         column.addWidget(self.table, 1)
         column.addStretch()
         self.left_out.hide()

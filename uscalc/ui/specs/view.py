@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from uscalc.ui.specs.command import Place
+from uscalc.ui.specs.command import Of, Place
 from uscalc.ui.specs.picture import PictureSpec
 
-Of = TypeVar("Of", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 Where = Literal["right", "below"]
 WhatIf = Literal["with", "without", "unmarked"]

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
 from uscalc.ui.steps.data import KINDS, Kind
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import plain_line
@@ -89,8 +89,7 @@ class StepsBar(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(1)
         self.slider.valueChanged.connect(self._shown.show)
-        row.addWidget(self.slider)
-        row.addWidget(self.step)
+        add_parts(row, self.slider, self.step)
         self.measure()
         return holder
 

@@ -21,6 +21,7 @@ from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_page,
     make_splitter,
@@ -81,8 +82,7 @@ class StepsView(View):
         self.bar.add(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
-        for widget in (self.bar, self.note):
-            column.addWidget(widget)
+        add_parts(column, self.bar, self.note)
         column.addWidget(self.split, 1)
         self.table.asked.connect(self.asked)
         self.chart.chosen.connect(self._clicked)

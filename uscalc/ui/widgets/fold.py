@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 
 class FoldButton(QToolButton):
@@ -62,8 +62,7 @@ class Fold(QWidget):
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.toggled.connect(self._toggled)
-        column.addWidget(self.button)
-        column.addWidget(content)
+        add_parts(column, self.button, content)
         content.setVisible(False)
         self.set_note("")
 

@@ -21,7 +21,7 @@ from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import (
     ChoiceControl,
     Control,
@@ -164,8 +164,7 @@ class Form(QWidget):
         problem = self._problems[name]
         below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
-        below.addWidget(problem)
-        below.addWidget(widget)
+        add_parts(below, problem, widget)
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:

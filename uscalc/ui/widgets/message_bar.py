@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 Way = tuple[str, Callable[[], object]]
@@ -78,8 +78,7 @@ class MessageBar(QFrame):
         self._buttons = make_row()
         self._buttons.addStretch(1)
         self._ways = [self._button(place) for place in range(MOST_WAYS)]
-        for button in self._ways:
-            self._buttons.addWidget(button)
+        add_parts(self._buttons, *self._ways)
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.dismiss)
         self._buttons.addWidget(close)

@@ -76,11 +76,6 @@ class Pending(QObject):
         self._places.append(place)
 
     @property
-    def settling(self) -> bool:
-        """True if edits that are made now are those of half typed texts."""
-        return self._settling
-
-    @property
     def typing(self) -> bool:
         """True if a person is in the middle of typing."""
         return any(place.typing for place in self._living())

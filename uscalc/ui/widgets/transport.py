@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import plain_line
 
@@ -168,8 +168,7 @@ class Transport(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 2)
         buttons = make_row(spacing=0)
-        for button in (self.back, self.play, self.forward):
-            buttons.addWidget(button)
+        add_parts(buttons, self.back, self.play, self.forward)
         grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
         grid.setColumnStretch(1, 1)

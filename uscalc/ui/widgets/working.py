@@ -7,7 +7,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_progress_bar, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_progress_bar,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 
 LONG: Final = 500
@@ -27,8 +32,7 @@ class Working(QWidget):
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
         self.cancel = plain_button(f"{name}Cancel", "Cancel", stop, cancel)
         row = make_row(self)
-        row.addWidget(self.bar)
-        row.addWidget(self.cancel)
+        add_parts(row, self.bar, self.cancel)
         self._long = QTimer(self)
         self._long.setSingleShot(True)
         self._long.setInterval(LONG)
