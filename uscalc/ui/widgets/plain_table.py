@@ -1,10 +1,19 @@
 """A table to read: the house's look for views that only show figures."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -17,9 +26,10 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 from uscalc.ui.widgets.row_background import continue_rows, paint_background
 from uscalc.ui.widgets.tables import set_up_table, widest_text
-from uscalc.ui.widgets.wrapping import lines_of, shared, wrapping
 
 PADDING = UNIT - 2
+WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+"""A word that is wider than its column is parted too; nothing is cut."""
 
 
 class PlainTable(QTableView):
@@ -220,3 +230,33 @@ class PlainDelegate(QStyledItemDelegate):
     ) -> int:
         """Paint something right of the text, and return the pixels it takes."""
         return 0
+
+
+def wrapping(alignment: Qt.AlignmentFlag) -> QTextOption:
+    """Return how a text is written that may take several lines."""
+    option = QTextOption(alignment)
+    option.setWrapMode(WRAPS)
+    return option
+
+
+def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
+    """Return how many lines a text takes in a column."""
+    if metrics.horizontalAdvance(text) <= width:
+        return 1
+    layout = QTextLayout(text, font)
+    layout.setTextOption(wrapping(Qt.AlignmentFlag.AlignLeft))
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(width, 1))
+    layout.endLayout()
+    return layout.lineCount()
+
+
+def shared(free: int, wants: Mapping[int, int]) -> dict[int, int]:
+    """Share free pixels among columns equally, but give none more than it wants."""
+    found: dict[int, int] = {}
+    left = max(free, 0)
+    for place, column in enumerate(sorted(wants, key=wants.__getitem__)):
+        found[column] = min(wants[column], left // (len(wants) - place))
+        left -= found[column]
+    return found
