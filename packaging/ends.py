@@ -46,7 +46,9 @@ def main() -> int:
     subprocess.run([*pip, *needs, *extras["test"]], check=True)
     subprocess.run([*pip, "--no-deps", "-e", str(ROOT)], check=True)
     subprocess.run([python, "-m", "pip", "check"], check=True)
-    return subprocess.run([python, "-m", "pytest", *arguments], cwd=ROOT).returncode
+    return subprocess.run(
+        [python, "-m", "pytest", "--all", *arguments], cwd=ROOT
+    ).returncode
 
 
 if __name__ == "__main__":

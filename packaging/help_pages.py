@@ -7,7 +7,7 @@ from uscalc.report.help.glossary import PAGE as WORDS
 from uscalc.report.help.glossary import glossary, glossary_page, picture_name, svg
 from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 if __name__ == "__main__":
     resource("help", PAGE).write_text(documents_page(rule_table()), encoding="utf-8")

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.tiers import Tiers, add_options
+
 settings.register_profile(
     "whole",
     derandomize=True,
@@ -28,6 +30,16 @@ settings.register_profile(
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("usual")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the choice of a tier of tests."""
+    add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Run the tier that was chosen."""
+    config.pluginmanager.register(Tiers(config), "tiers")
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,4 +1,4 @@
-"""Ten changes that a newcomer could make, each as the passages that are written."""
+"""Eleven changes that a newcomer could make, each as the passages that are written."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -180,6 +180,19 @@ UNKNOWN: Final = """    yield Unknown(
     if facts.games is None:
         known = facts.source"""
 
+FACT: Final = """    Fact(
+        "club",
+        OPTIONAL_TEXT,
+        "The club; default unknown.",
+        "Club",
+        "The chess club that the player is from.",
+        "not known",
+        form="person",
+    ),
+    Fact(
+        "birth",
+"""
+
 CHANGES: Final[dict[int, Change]] = {
     1: Change(
         (
@@ -308,6 +321,20 @@ CHANGES: Final[dict[int, Change]] = {
                 '      "time_control": "G/60;d5",\n',
                 '      "time_control": "G/60;d5",\n'
                 '      "rules": {"bonus_multiplier": 2},\n',
+            ),
+        )
+    ),
+    11: Change(
+        (
+            (
+                "uscalc/document/model.py",
+                "    birth: Birth | None = None\n",
+                "    club: str | None = None\n    birth: Birth | None = None\n",
+            ),
+            (
+                "uscalc/document/facts/player.py",
+                '    Fact(\n        "birth",\n',
+                FACT,
             ),
         )
     ),

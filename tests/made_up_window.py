@@ -22,6 +22,7 @@ from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.tour import RECIPES, picture
+from uscalc.ui.widgets.controls import TextControl
 
 
 def colours(image: QImage) -> int:
@@ -95,6 +96,17 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
     seen["shown"] = window.view("rainView").isVisible()
+    # A fact typed into the form of the player.
+    window.named_actions["showPlayer"].trigger()
+    app.processEvents()
+    club = window.findChild(TextControl, "playerClub")
+    seen["fact"] = [club.accessibleName(), club.toolTip(), club.placeholderText()]
+    club.setFocus()
+    QTest.keyClicks(club, " Rook  House")
+    QTest.keyClick(club, Qt.Key.Key_Return)
+    player = window.session.player
+    seen["fact typed"] = [club.text(), getattr(player, "club", None)]
+    seen["edit"] = window.session.history.undo_name
     window.session.edit(set_event, name="Wet Open")
     seen["asked"] = window.messages.text
     return seen

@@ -1,4 +1,4 @@
-"""The ten usual changes of docs/changing.md, each carried out on a copy of the program.
+"""The eleven usual changes of docs/changing.md, each carried out on a copy of the program.
 
 What stands there is true: these files are touched and no others, and what comes of it
 is found where a person looks for it.
@@ -25,7 +25,7 @@ PARTS: Final = {
     )
 }
 WINDOW: Final = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Qt")
-COLUMN, VIEW = 2, 4
+COLUMN, VIEW, FACT = 2, 4, 11
 
 
 def told(number: int, what: str) -> set[str]:
@@ -80,8 +80,8 @@ def seen(tree: Path) -> Any:
 # The page itself
 
 
-def test_there_are_ten_changes() -> None:
-    assert list(PARTS) == list(range(1, 11))
+def test_there_are_eleven_changes() -> None:
+    assert list(PARTS) == list(range(1, 12))
     assert PARTS.keys() == CHANGES.keys()
 
 
@@ -112,17 +112,8 @@ def test_every_name_on_the_page_stands_in_the_program(number: int) -> None:
             assert not word or re.search(rf"\b{word}\b", sources), word
 
 
-def test_the_page_of_the_whole_names_every_room() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for init in (
-        *ROOT.glob("uscalc/*/__init__.py"),
-        *ROOT.glob("uscalc/ui/*/__init__.py"),
-    ):
-        assert re.search(rf"\b{init.parent.name}\b", page), init.parent.name
-
-
-@pytest.mark.parametrize("number", [COLUMN, VIEW])
-def test_a_column_and_a_view_need_two_files_at_most(number: int) -> None:
+@pytest.mark.parametrize("number", [COLUMN, VIEW, FACT])
+def test_a_column_a_view_and_a_fact_need_two_files_at_most(number: int) -> None:
     assert len(CHANGES[number].touched) <= 2
 
 
@@ -177,6 +168,65 @@ def test_a_rule_replaced_in_an_event_rates_it(tree: Path) -> None:
     assert rules["overridden"] == ["bonus_multiplier"]
 
 
+def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
+    event = json.loads(
+        (tree / "resources/samples/autumn-open.uscalc").read_text(encoding="utf-8")
+    )
+    player = event["sections"][0]["players"][0]
+    player["club"] = "Rook House"
+    (tree / "club.uscalc").write_text(json.dumps(event), encoding="utf-8")
+    uscalc(tree, "convert", "club.uscalc", "again.uscalc")
+    again = json.loads((tree / "again.uscalc").read_text(encoding="utf-8"))
+    assert again["sections"][0]["players"][0]["club"] == "Rook House"
+    assert "club" not in again["sections"][0]["players"][1]
+    code = (
+        "from uscalc.formats.native.schema import event_schema; print(event_schema())"
+    )
+    schema = json.loads(run(tree, "-c", code))
+    said = schema["$defs"]["Player"]["properties"]["club"]
+    assert said["description"] == "The club; default unknown."
+    assert said["anyOf"] == [{"type": "string"}, {"type": "null"}]
+
+
+def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
+    code = (
+        "from uscalc.formats.errors import FormatError\n"
+        "from uscalc.formats.native.reader import read_event\n"
+        "from uscalc.resources import resource\n"
+        "data = resource('samples', 'autumn-open.uscalc').read_bytes()\n"
+        'data = data.replace(b\'{"number": 2,\', b\'{"number": 2, "club": 7,\', 1)\n'
+        "try:\n"
+        "    read_event(data)\n"
+        "except FormatError as error:\n"
+        "    print(error)\n"
+    )
+    assert "player 2, club: 7 is not text; write it in quotation marks" in run(
+        tree, "-c", code
+    )
+
+
+def test_a_fact_is_merged_from_a_linked_file(tree: Path) -> None:
+    code = (
+        "from dataclasses import replace\n"
+        "from uscalc.document.merge.merge import merge\n"
+        "from uscalc.formats import open_event\n"
+        "from uscalc.resources import resource\n"
+        "base = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
+        "section = base.sections[0]\n"
+        "first, second, *others = section.players\n"
+        "def having(one, two):\n"
+        "    players = (replace(first, club=one), replace(second, club=two), *others)\n"
+        "    sections = (replace(section, players=players), *base.sections[1:])\n"
+        "    return replace(base, sections=sections)\n"
+        "found = merge(having('Mine', None), having('Theirs', 'New'), base, 'it')\n"
+        "print([p.club for p in found.edit.document.sections[0].players[:2]])\n"
+        "print(*found.findings, sep='\\n')\n"
+    )
+    printed = run(tree, "-c", code)
+    assert "['Mine', 'New']" in printed
+    assert 'the club is "Mine" here and "Theirs" in the file' in printed
+
+
 # What comes of it, in the window
 
 
@@ -222,6 +272,14 @@ def test_a_command_is_found_everywhere_and_does_it(seen: Any) -> None:
 @WINDOW
 def test_a_question_is_put(seen: Any) -> None:
     assert seen["asked"] == "Did it rain?"
+
+
+@WINDOW
+def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
+    hint = "The chess club that the player is from."
+    assert seen["fact"] == ["Club", hint, "not known"]
+    assert seen["fact typed"] == ["Rook House", "Rook House"]
+    assert re.fullmatch(r"Player \d+: club", seen["edit"])
 
 
 @WINDOW

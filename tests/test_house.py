@@ -63,13 +63,12 @@ def test_what_a_room_says_of_itself_needs_no_qt() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_no_folder_of_rooms_has_more_modules_than_one_looks_through() -> None:
-    """Twenty-two: what is more is two rooms."""
-    for package in ("ui", "document", "formats", "report"):
-        top = ROOT / "uscalc" / package
-        for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
-            modules = [path.name for path in folder.glob("*.py")]
-            assert len(modules) <= 22, (folder.name, len(modules))
+def test_no_folder_has_more_modules_than_one_looks_through() -> None:
+    """Twenty-two: a larger folder is two, or has modules that belong together."""
+    top = ROOT / "uscalc"
+    for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
+        modules = [path.name for path in folder.glob("*.py")]
+        assert len(modules) <= 22, (folder.name, len(modules))
 
 
 def test_the_blocker_of_qt_does_block() -> None:

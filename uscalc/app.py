@@ -1,4 +1,4 @@
-"""Opens the window, or says in one line why there is none."""
+"""Open the window, or print one line that says why it cannot open."""
 
 import gc
 import os
@@ -13,11 +13,11 @@ KEPT: Final = "; the next start offers what was not saved"
 
 
 def run_window(path: Path | None) -> int:
-    """Show the window on a file, or on the sample event; gives the exit code.
+    """Show the window on a file, or on the sample event; return the exit code.
 
     2 means that there is no window: then one line on standard error says why.
     """
-    # What a start makes stays for good: it is not worth looking through meanwhile.
+    # Objects made at start live until the end, so collecting garbage meanwhile is useless.
     gc.disable()
     problem = display_problem(os.environ)
     if problem is not None:

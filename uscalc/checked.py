@@ -1,4 +1,4 @@
-"""What files are read by: strict pydantic types that give the program's own values."""
+"""Strict pydantic types for reading files, which give the program's own values."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeVar
@@ -9,12 +9,12 @@ from pydantic_core import PydanticCustomError
 T = TypeVar("T")
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
-"""No key that is not declared, and no value that would have to be guessed."""
+"""No undeclared key, and no conversion between types."""
 LONGEST_LIST: Final = 100_000
 
 
 def made(kind: Callable[..., Any]) -> AfterValidator:
-    """Make the program's value of the keys that were given."""
+    """Return a validator that makes a value of the keys given."""
     return AfterValidator(lambda given: kind(**given))
 
 

@@ -1,4 +1,4 @@
-"""Counts in words, with the noun and the verb that go with them."""
+"""Counts in words, with the noun and the verb that agree with them."""
 
 
 def counted(count: int, one: str, many: str | None = None) -> str:
@@ -11,5 +11,5 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def agreeing(count: float, one: str, many: str | None = None) -> str:
-    """Return the word that goes with a count, without the count: "game" or "games"."""
+    """Return the word that agrees with a count, without the count: "game" or "games"."""
     return one if count == 1 else many or f"{one}s"

@@ -1,4 +1,4 @@
-"""Finds the files the program reads: installed, editable or run from a checkout."""
+"""Find the files the program reads: installed, editable or run from a checkout."""
 
 from pathlib import Path
 

@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from tests.analysis.make import FLOORS, LEVELS, RULES, SCORES, fields, matches, sheets
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis import alternatives, arrays_sections, assumptions
-from uscalc.analysis.alternatives import outcomes, outcomes_of
-from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
-from uscalc.analysis.arrays_sections import CLOSE
+from uscalc.analysis import assumptions
+from uscalc.analysis.arrays import alternatives
+from uscalc.analysis.arrays import sections as arrays_sections
+from uscalc.analysis.arrays.alternatives import outcomes
+from uscalc.analysis.arrays.plans import FAR, special_rows, standard_rows
+from uscalc.analysis.arrays.sections import CLOSE
 from uscalc.analysis.assumptions import (
-    Case,
     Unknown,
-    assumptions_that_matter,
     weighed,
 )
-from uscalc.analysis.rerate_one import rerate_some
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, rerate, rerate_some
 from uscalc.engine.inputs import StartFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import special_rating
@@ -108,7 +107,7 @@ def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
     usual = assumptions.FEW
     try:
         for assumptions.FEW in (-1, 1000):
-            said.append(assumptions_that_matter(base, unknowns))
+            said += weighed([(base, unknowns)])
     finally:
         assumptions.FEW = usual
     assert said[0] == said[1]
@@ -133,7 +132,7 @@ def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
         found = weighed(asked)
     finally:
         assumptions.FEW, alternatives.FIGURES_AT_ONCE = usual, few
-    assert found == [assumptions_that_matter(*one) for one in asked]
+    assert found == [weighed([one])[0] for one in asked]
 
 
 @given(st.data(), fields(), RULES)
@@ -153,22 +152,6 @@ def ring(size):
     facts = [{"rating": 1500.0 + 3 * i, "games": None} for i in range(size)]
     results = [(i, (i + 1) % size, 0.5 * (i % 3)) for i in range(size)]
     return Base(rate_section(section(field(facts, results)), rules("2025")))
-
-
-def test_what_is_asked_of_some_places_is_what_they_have_among_all():
-    base = ring(9)
-    entrants = base.trace.section.entrants
-    changes = [{place: entrants[place].but(games=1)} for place in range(9)]
-    every = lines(outcomes([Case(base, changes)]))
-    some = outcomes_of(Case(base, changes), {2, 7})
-    assert set(some) == {2, 7}
-    told = {
-        (line.alternative, place): (line.post, line.shown)
-        for place, found in some.items()
-        for line in found
-    }
-    assert told == {key: value for key, value in every.items() if key[1] in (2, 7)}
-    assert len(told) == 6
 
 
 def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):

@@ -16,11 +16,11 @@ from tests.analysis.make import (
 )
 from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.arrays import ArrayEngine, obstacle
-from uscalc.analysis.arrays_special import special_lanes
+from uscalc.analysis.arrays.engine import ArrayEngine, obstacle
+from uscalc.analysis.arrays.special import special_lanes
 from uscalc.analysis.pending import Pending
 from uscalc.engine.special import special_rating
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 CLOSE = 1e-9
 

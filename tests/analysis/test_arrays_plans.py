@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from tests.engine.make import EDITIONS, rules
-from uscalc.analysis.arrays_plans import N_STARS, NUMERATORS, PEAKS, peak_floors
-from uscalc.engine.effective import EFFECTIVE_GAMES
+from uscalc.analysis.arrays.plans import N_STARS, NUMERATORS, PEAKS, peak_floors
 from uscalc.engine.floors import PEAK_ROUNDING, peak_floor
-from uscalc.engine.standard import REDUCED_K
+from uscalc.engine.standard import EFFECTIVE_GAMES, REDUCED_K
 
 RATINGS = np.array(
     [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]

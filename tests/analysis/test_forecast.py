@@ -25,7 +25,7 @@ from uscalc.analysis.pending import Pending
 from uscalc.analysis.question import Question
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 DRAWS = 1.3
 
@@ -305,7 +305,7 @@ def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule
     pending = (*pending, Pending(0, 1, 99))
     asked = Question(made, rule_set, pending, 0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("uscalc.analysis.extremes.MOST_TRIED", 0)
+        patch.setattr("uscalc.analysis.one_player.MOST_TRIED", 0)
         found = forecast(asked, settings(DRAWS))
     check_ways(found, everything(made, rule_set, pending, 0), exactly)
 
@@ -315,7 +315,7 @@ def test_too_many_games_among_those_who_count_are_said_to_be_too_many():
     exact = forecast(asked)
     assert all(way.reached for way in exact.ways)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("uscalc.analysis.extremes.MOST_TRIED", 0)
+        patch.setattr("uscalc.analysis.one_player.MOST_TRIED", 0)
         found = forecast(asked)
     assert not any(way.reached for way in found.ways)
     for way, wider in zip(exact.ways, found.ways, strict=True):

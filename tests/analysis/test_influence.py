@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from tests.analysis.test_whatif import FACTS, RULES
 from tests.engine.make import field, section
 from tests.often import often
-from uscalc.analysis.influence import influence, meetings, with_score
-from uscalc.analysis.reasons import reasons
+from uscalc.analysis.ripple import influence, meetings, reasons, with_score
 from uscalc.analysis.whatif import Base
 from uscalc.engine.section import rate_section
 

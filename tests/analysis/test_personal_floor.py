@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.analysis.make import scalar
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis.arrays import ArrayEngine
+from uscalc.analysis.arrays.engine import ArrayEngine
 from uscalc.analysis.pending import Pending
 from uscalc.engine.inputs import FloorFacts
 

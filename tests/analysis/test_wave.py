@@ -7,7 +7,7 @@ from tests.analysis.test_influence import one_unrated, rated
 from tests.analysis.test_whatif import RULES
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis.wave import Wave, wave
+from uscalc.analysis.ripple import Wave, wave
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 

@@ -18,8 +18,7 @@ from tests.analysis.make import (
 )
 from tests.often import often
 from uscalc.analysis.pending import decided
-from uscalc.analysis.rerate_one import rerate_one
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, rerate, rerate_one
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 

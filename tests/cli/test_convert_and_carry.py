@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.running import SAMPLE, run
 from tests.formats import pairing_files, wintd_files
-from tests.shared_data import shared
+from tests.made_files.samples import made
 from uscalc import __version__
 
 TABLE = [
@@ -144,7 +144,7 @@ def test_help_and_version():
 
 
 def test_blank_entries_are_new_players_when_one_says_so():
-    path = shared("samples", "swisssys", "club-april.sjson")
+    path = made("swisssys", "club-april.sjson")
     asked = run("rate", path)
     assert "no rating" in asked.stderr
     done = run("rate", path, "--blanks-unrated", "--json")

@@ -221,13 +221,10 @@ def shell(line, *words):
 )
 def test_a_reader_that_goes_ends_it_quietly(words):
     command, _, more = words.partition(" ")
-    done = shell(
-        f'for i in 1 2 3; do $U {command} "$1" {more}; done | head -c 10', SAMPLE
-    )
-    assert done.returncode == 0, done.stderr
+    # Nobody reads any more when the first words are written.
     done = shell(f'$U {command} "$1" {more} | true', SAMPLE)
-    assert done.returncode == 0
-    assert done.stderr == "" or "Traceback" not in done.stderr
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
     assert "Exception ignored" not in done.stderr
 
 

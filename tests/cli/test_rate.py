@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.made_files.samples import made
 from tests.shared_data import shared
 
 
@@ -186,7 +187,7 @@ def test_a_real_folder_is_rated_in_one_process():
 
 
 def test_pasted_text_is_rated_once_its_end_date_is_given():
-    path = shared("samples", "msa", "dual-1-pasted.txt")
+    path = made("msa", "dual-1-pasted.txt")
     without = run("rate", path)
     assert without.returncode == 2
     assert "--end-date" in without.stderr

@@ -9,9 +9,9 @@ import pytest
 from dbfread import DBF
 
 from tests.cli.running import event, player
+from tests.made_files.samples import sample
 from tests.ratinglist import list_files as lists
 from tests.rights import like_anybody
-from tests.shared_data import shared
 from uscalc.cli.commands import run
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_event
@@ -184,11 +184,11 @@ def test_never_over_what_is_read(given: str, tmp_path: Path, capsys: Say) -> Non
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
-@pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])
+@pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04"])
 def test_a_sample_written_again_has_the_same_records(
     name: str, tmp_path: Path, capsys: Say
 ) -> None:
-    folder = shared("samples", "dbf", name)
+    folder = sample("dbf", name)
     assert command(capsys, folder, tmp_path / "report")[0] == 1
     for file in FILES:
         ours = (tmp_path / "report" / file).read_bytes()

@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
 from tests.cli.running import event, player
+from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
-from tests.shared_data import shared
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
@@ -54,7 +54,7 @@ def run(*args: object, start: tuple[str, ...] = ("-m", "uscalc")) -> tuple[int, 
 
 @NEEDS_QT
 def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None:
-    event = shared("samples", "swisssys", "golden-autumn.sjson")
+    event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
         code, said = run("sheets", event, tmp_path / name, "--blanks-unrated")
         # Quick ratings that the file does not carry are findings.

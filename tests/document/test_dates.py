@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uscalc.document.dates import MONTHS, DateError, parse_date
-from uscalc.document.edit.typed import TypedError, typed_birth, typed_date
+from uscalc.document.facts.typed import TypedError, typed_birth, typed_date
 from uscalc.document.model import Birth
 
 TODAY = dt.date(2026, 11, 23)

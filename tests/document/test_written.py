@@ -5,9 +5,8 @@ import datetime as dt
 import pytest
 
 from uscalc.document.edit.cells import write_rating
+from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.paste import plan_paste, read_block
-from uscalc.document.fields.field import Target
-from uscalc.document.fields.player import RATING
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.written import WrittenRating, parse_rating
 from uscalc.formats import open_text
@@ -122,7 +121,7 @@ def test_a_rating_beyond_the_bounds_is_none(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*RATED, *UNRATED, "?"])
 def test_the_form_takes_what_the_cell_takes(text: str) -> None:
-    (field,) = (field for field in RATING if field.name == "rating")
+    (field,) = (field for field in make_fields("rating") if field.name == "rating")
     edit = field.write(Target(EVENT, 0, 0, "R"), text)
     assert not edit.refused
     facts, others = edit.document.sections[0].players[0].facts("R"), typed(text)

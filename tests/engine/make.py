@@ -10,7 +10,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 DAY = dt.date(2025, 9, 1)
 EDITIONS = ("2009", "2015", "2020", "2025")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from uscalc.engine.foreign import FOREIGN_FIDE
+from uscalc.engine.floors import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant
 
 UNRATED = Entrant((1,), None)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
 from tests.often import often
-from uscalc.engine.performance import performance
+from uscalc.engine.special import performance
 
 ratings = st.floats(100, 2900, allow_nan=False)
 

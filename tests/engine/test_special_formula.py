@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
 from tests.often import often
-from uscalc.engine.effective import effective_games, n_star_2001, n_star_2013
 from uscalc.engine.special import CAP, special_rating
+from uscalc.engine.standard import effective_games, n_star_2001, n_star_2013
 from uscalc.engine.trace import SpecialTrace
 
 EPS = Fraction(1, 10**7) + Fraction(1, 10**10)

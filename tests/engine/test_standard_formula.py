@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from tests.engine.make import games, rate_one, rules, rules_on, section
 from tests.often import often
-from uscalc.engine.effective import n_star_2013
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
     bonus_threshold,
+    n_star_2013,
     numerator_above_2200,
     standard_rating,
     winning_expectancy,

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, section
-from uscalc.engine.effective import n_star_2013
 from uscalc.engine.inputs import Entrant, FloorFacts, Game, Kind, StartFacts
 from uscalc.engine.section import rate_section
+from uscalc.engine.standard import n_star_2013
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 
 NEW = StartFacts(office=(1000.0, 0))

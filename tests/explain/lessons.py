@@ -13,10 +13,10 @@ from uscalc.engine.inputs import FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.lesson.case import Swing
+from uscalc.explain.lesson.lessons import player_lesson
 from uscalc.explain.lesson.model import Lesson, Slide
-from uscalc.explain.lesson.player import player_lesson
 from uscalc.report.lessons import swings
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 SEED = 20250907
 EDITIONS = ("2009", "2015", "2025")

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from tests.document.make import player, rate_one
 from uscalc.document.model import RatingFacts
-from uscalc.explain.beside import where_parted
-from uscalc.explain.model import Derivation
+from uscalc.explain.model import Derivation, where_parted
 from uscalc.report.derivation import derivation_of
 
 FIELD = (

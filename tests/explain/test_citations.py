@@ -23,12 +23,11 @@ from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.explain import since
-from uscalc.explain.curve_values import Subject, values_of
+from uscalc.explain.curve import Subject, values_of
 from uscalc.explain.curves import formula_curve
 from uscalc.explain.model import Derivation
 from uscalc.report.derivation import derivation_of
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 
 DAYS = (
     *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),

@@ -17,7 +17,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.special import knots, objective, special_rating
 from uscalc.engine.trace import SectionTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker, curve_of
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 from uscalc.explain.walk import (
     no_solver,
     plateau_note,

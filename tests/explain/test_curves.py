@@ -9,13 +9,17 @@ from hypothesis import strategies as st
 
 from tests.engine.make import DAY, rate_one, rules, rules_on
 from tests.often import often
-from uscalc.engine.age import formula_rating
-from uscalc.engine.effective import n_star_2001, n_star_2013
+from uscalc.engine.initial import formula_rating
 from uscalc.engine.inputs import StartFacts
 from uscalc.engine.special import provisional_expectancy
-from uscalc.engine.standard import bonus_threshold, winning_expectancy
+from uscalc.engine.standard import (
+    bonus_threshold,
+    n_star_2001,
+    n_star_2013,
+    winning_expectancy,
+)
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.curve_values import (
+from uscalc.explain.curve import (
     VARIABLES,
     FormulaCurve,
     Subject,

@@ -40,8 +40,7 @@ from uscalc.explain.idea_words import state_words
 from uscalc.explain.lesson.case import Case
 from uscalc.explain.lesson.steps import step_slides
 from uscalc.explain.model import Derivation
-from uscalc.explain.numbers import exact, gives
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, exact, gives
 from uscalc.explain.walk import stops_of, walk_from
 
 DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")

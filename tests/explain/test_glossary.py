@@ -8,9 +8,18 @@ from tests.engine.make import rules, rules_on
 from tests.explain.make import lines, told
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.explain.derive import derive
-from uscalc.explain.glossary import marked_in
-from uscalc.explain.sketch import HEIGHT, WIDTH, Box, Dot, Label, Sketch, Stroke, shape
-from uscalc.explain.words import SYMBOLS, Term, say, words
+from uscalc.explain.glossary import (
+    HEIGHT,
+    WIDTH,
+    Box,
+    Dot,
+    Label,
+    Sketch,
+    Stroke,
+    marked_in,
+    shape,
+)
+from uscalc.explain.numbers import SYMBOLS, Term, say, words
 from uscalc.report.help.glossary import INK, glossary
 
 

@@ -21,7 +21,7 @@ from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Derivation, Line
 from uscalc.explain.numbers import MINUS, fine, rating
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 DAYS = (
     "2012-01-01",

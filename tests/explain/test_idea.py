@@ -31,7 +31,7 @@ from uscalc.explain.idea_words import (
     title,
     walk_words,
 )
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 
 SEED = 20250901
 

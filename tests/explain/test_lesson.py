@@ -28,14 +28,30 @@ from uscalc.document.rate.rating import rate_document
 from uscalc.engine.standard import winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.idea import Special, idea_of
-from uscalc.explain.lesson.basics import basics_lesson
-from uscalc.explain.lesson.judge import difference, read_guess
-from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told, axis_of
-from uscalc.explain.lesson.paper import BLANK, handout, on_paper
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, between
-from uscalc.explain.lesson.words import asked_words, picture_words, told_words
-from uscalc.explain.numbers import number, rating, whole
-from uscalc.explain.people import People
+from uscalc.explain.lesson.lessons import basics_lesson
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Choice,
+    Mark,
+    Number,
+    Slide,
+    Told,
+    axis_of,
+    between,
+)
+from uscalc.explain.lesson.words import (
+    BLANK,
+    asked_words,
+    difference,
+    handout,
+    on_paper,
+    picture_words,
+    read_guess,
+    told_words,
+)
+from uscalc.explain.numbers import People, number, rating, whole
 from uscalc.formats import open_event
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.rules.resolve import rules_for

@@ -1,4 +1,4 @@
-"""Seeded mutations of files of every format, for `tests/fuzz.py`."""
+"""Seeded mutations of files of every format, for `tests/tools/fuzz.py`."""
 
 import csv
 import datetime as dt

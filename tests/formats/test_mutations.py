@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.formats.mutate import bases, extremes
-from tests.fuzz import problem
 from tests.shared_data import ROOT
+from tests.tools.fuzz import problem
 from uscalc.formats import FormatError
 from uscalc.formats.every import READERS, open_files
 
 COUNT = 1_000
-"""A small part; `python tests/fuzz.py` runs a hundred times as many."""
+"""A small part; `python tests/tools/fuzz.py` runs a hundred times as many."""
 
 
 def test_every_reader_has_a_base() -> None:
@@ -36,7 +36,7 @@ def test_what_asks_for_too_much_is_refused_in_time(name: str, tmp_path: Path) ->
 def test_mutations() -> None:
     """In a process of its own, so that its memory is what the program took."""
     done = subprocess.run(
-        [sys.executable, "tests/fuzz.py", str(COUNT)],
+        [sys.executable, "tests/tools/fuzz.py", str(COUNT)],
         cwd=ROOT,
         capture_output=True,
         text=True,

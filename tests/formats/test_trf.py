@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.crosstables import paired_games
-from tests.shared_data import shared
+from tests.made_files.samples import sample
 from uscalc.document.model import (
     Birth,
     Document,
@@ -110,18 +110,20 @@ def test_a_date_with_the_day_first_and_a_report_without_a_date() -> None:
 @pytest.mark.parametrize(
     ("name", "players", "rounds"),
     [
-        ("dutch_2025_C5.trf", 6, 3),
-        ("issue_7.trf", 0, 0),
-        ("javafo_sample2.trf", 0, 0),
-        ("trf26_team.trf", 2, 1),
+        ("club-april.trf", 23, 5),
+        ("golden-autumn.trf", 26, 3),
+        ("shared/dutch_2025_C5.trf", 6, 3),
+        ("shared/issue_7.trf", 0, 0),
+        ("shared/javafo_sample2.trf", 0, 0),
+        ("shared/trf26_team.trf", 2, 1),
     ],
 )
 def test_the_samples(name: str, players: int, rounds: int) -> None:
-    result = open_event(shared("samples", "trf", name), DAY)
+    result = open_event(sample("trf", name), DAY)
     assert result.format == "trf"
     (section,) = result.document.sections
     assert not check_section(section, 0)
-    if name.startswith("trf26"):
+    if "trf26" in name:
         assert [p.birth for p in section.players] == [
             Birth(dt.date(1963, 4, 13)),
             Birth(dt.date(1976, 7, 23)),

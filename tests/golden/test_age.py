@@ -5,8 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.engine.make import rules, rules_on
-from uscalc.engine.age import AgeRating, age_rating
-from uscalc.engine.initial import initial_rating
+from uscalc.engine.initial import AgeRating, age_rating, initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 
 END = dt.date(2019, 7, 1)

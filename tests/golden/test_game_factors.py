@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.engine.make import rules
-from uscalc.engine.blend import blended_rating, game_factor
+from uscalc.engine.initial import blended_rating, game_factor
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.engine.systems import SYSTEMS, System
 

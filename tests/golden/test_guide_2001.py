@@ -14,7 +14,7 @@ from uscalc.engine.guide import (
     worksheet,
 )
 from uscalc.engine.inputs import Entrant, Game, SectionInput
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 TABLES = rule_table().guide
 DAY = dt.date(2001, 12, 1)

@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.make import rules
-from uscalc.engine.initial import initial_rating
+from uscalc.engine.initial import Line, initial_rating, listed_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.priority import Line, listed_rating
 from uscalc.engine.systems import System
 from uscalc.engine.trace import Start
 

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.make import EDITIONS, rules, rules_on
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.engine.table import PARAMETERS
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 ONLINE: tuple[System, ...] = ("OR", "OQ", "OB")
 

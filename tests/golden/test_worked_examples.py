@@ -6,11 +6,11 @@ from math import isclose, sqrt
 import pytest
 
 from tests.engine.make import rate_one, rules, rules_on
-from uscalc.engine.blend import blended_rating
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.floors import earned_floor, peak_floor
+from uscalc.engine.initial import blended_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.engine.rounding import shown
+from uscalc.engine.standard import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.trace import StandardTrace
 
 ALL = ("2009", "2015", "2020", "2025")

@@ -13,8 +13,7 @@ from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 MOST_FACTS = 4
 FEWEST_MISSES = 6

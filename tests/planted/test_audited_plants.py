@@ -1,10 +1,10 @@
-"""A twentieth of the planted sections; `python tests/planted/run.py` judges all."""
+"""A twentieth of the planted sections; `python tests/tools/planted.py` judges all."""
 
 from functools import lru_cache
 
 from tests.planted.judge import Score, held_back, share_held_back
 from tests.planted.plant import planted
-from tests.planted.run import FIRST_OF_ONE, HELD_BACK, THREE_OF_TWO
+from tests.tools.planted import FIRST_OF_ONE, HELD_BACK, THREE_OF_TWO
 
 ONE, TWO, CLEAN, HALVES = 50, 10, 15, 10
 

@@ -4,7 +4,7 @@ import datetime as dt
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uscalc.analysis.forecast_model import Settings
@@ -40,6 +40,9 @@ def part(words):
 
 
 @given(st.floats(0.0, 1.0))
+@example(0.0004)
+@example(0.9996)
+@example(0.03)
 def test_odds_are_near_the_chance(share):
     kind, said = part(odds_words(share))
     if kind == "less than":

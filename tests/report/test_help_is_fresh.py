@@ -13,7 +13,7 @@ from uscalc.report.help.glossary import (
 )
 from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 
 def test_the_page_on_the_documents_is_as_the_rule_data_make_it():

@@ -19,10 +19,10 @@ from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import side_by_side
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.engine.citations import TOPICS, Citation
+from uscalc.engine.inputs import TOPICS, Citation
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS, RuleTable
-from uscalc.explain.curve_values import VARIABLES, Subject
+from uscalc.explain.curve import VARIABLES, Subject
 from uscalc.explain.curves import USED, formula_curve
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Derivation
@@ -31,8 +31,7 @@ from uscalc.report.as_text import derivation_text, print_to
 from uscalc.report.editions import parameter_tables, parameters_json
 from uscalc.report.help.documents import documents_page
 from uscalc.resources import ROOT
-from uscalc.rules.load import load_rules, rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import load_rules, rule_table, rules_for
 
 SINCE = dt.date(2026, 2, 1)
 

@@ -7,7 +7,7 @@ import pytest
 
 from uscalc.resources import resource
 from uscalc.rules.data import RuleDataError
-from uscalc.rules.load import load_rules
+from uscalc.rules.resolve import load_rules
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:

@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.shared_data import SHARED, shared
-from uscalc.engine.citations import NO_RULE, TOPICS, Citation
+from uscalc.engine.inputs import NO_RULE, TOPICS, Citation
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import PARAMETERS
-from uscalc.explain.printed import printed_words
-from uscalc.explain.since import holding
+from uscalc.explain.since import holding, printed_words
 from uscalc.report.rule_words import value_words
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 TABLE = Path(__file__).with_name("printed.toml")
 FILES = {

@@ -6,7 +6,7 @@ import pytest
 
 from uscalc.document.audit.ideas import facts, games, starts, wholes
 from uscalc.rules.data import RuleDataError
-from uscalc.rules.hidden import hidden_priors, load_priors
+from uscalc.rules.resolve import hidden_priors, load_priors
 
 
 def test_each_has_a_source_and_says_of_what_it_is_the_likelihood() -> None:

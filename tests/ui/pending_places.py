@@ -13,12 +13,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, click_into, rules_view
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.rules import override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
-from uscalc.document.fields.field import Field, Target
-from uscalc.document.fields.player import PERSON, RATING
-from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
-from uscalc.document.fields.section import EVENT, section_fields
 from uscalc.document.model import (
     Birth,
     Document,
@@ -31,7 +28,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.ui.player.view import FOLDS
 from uscalc.ui.rules.model import OVERRIDE
 from uscalc.ui.shell.main_window import MainWindow
@@ -46,6 +43,9 @@ RULE = "bonus_multiplier"
 NEW_ROW: Final = "a new empty row"
 FORM_OF_NEW_ROW: Final = "form of a new empty row"
 Key = Qt.Key
+PERSON: Final = make_fields("person")
+RATING: Final = make_fields("rating")
+OFFICE: Final = make_fields("office")
 
 
 # Events
@@ -359,7 +359,12 @@ def _rule(document: Document, text: str) -> Edit:
 
 def _places() -> list[Place]:
     boxed = (f for f in (*PERSON, *RATING) if f.choices)
-    typed = (*PERSON, *RATING, *FLOORS, *FOREIGN, *OFFICE, *MATCHES, *PUBLISHED)
+    rare = (
+        field
+        for form in ("floors", "foreign", "matches", "published")
+        for field in make_fields(form)
+    )
+    typed = (*PERSON, *RATING, *OFFICE, *rare)
     found = [
         _of_field(field, TEXTS[field.name], "player", "playerPanel")
         for field in typed
@@ -370,12 +375,12 @@ def _places() -> list[Place]:
     found += [_of_field(field, "", "player", "playerPanel") for field in boxed]
     found += [
         _of_field(field, OF_EVENT[field.name], "event", "settingsPanel")
-        for field in EVENT
+        for field in make_fields("event")
         if field.name in OF_EVENT
     ]
     found += [
         _of_field(field, OF_SECTION.get(field.name, ""), "section", "settingsPanel")
-        for field in section_fields([("2020", "2020")])
+        for field in make_fields("section", [("2020", "2020")])
         if field.name in OF_SECTION or field.name == "kind"
     ]
     found += [

@@ -9,14 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.rules.added_edition import KEY, add_edition
+from uscalc.document.edit.fields import make_fields
 from uscalc.document.edit.settings import set_section
-from uscalc.document.fields.section import section_fields
 from uscalc.document.model import RulesChoice
 from uscalc.document.queries.compare import side_by_side
 from uscalc.engine.table import RuleTable
 from uscalc.formats import open_event
-from uscalc.rules.load import load_rules
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import load_rules, rules_for
 from uscalc.ui.editions.model import FIRST, EditionsModel
 from uscalc.ui.rules.model import FIRST_EDITION, SOURCE, VALUE, RulesModel
 from uscalc.ui.session.session import Session
@@ -41,7 +40,7 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
 def test_the_settings_offer_it(table: RuleTable) -> None:
     (field,) = [
         field
-        for field in section_fields(edition_choices(table))
+        for field in make_fields("section", edition_choices(table))
         if field.name == "rules"
     ]
     assert field.choices[-2:] == (

@@ -9,6 +9,7 @@ from tests.engine.make import DAY, rules
 from uscalc.analysis.assumptions import Assumption, Moved, Unknown
 from uscalc.analysis.forecast import Forecast
 from uscalc.counted import agreeing, counted
+from uscalc.document.facts.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.unknowns import OF_EVERYBODY, SUMMARY, summary
 from uscalc.document.rate.facts import check_player
@@ -16,10 +17,10 @@ from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.explain.lesson.case import Case, games_of
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 from uscalc.report.forecast.words import method_words
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.missing.model import KINDS, moves
+from uscalc.ui.missing.model import moves
 from uscalc.ui.player.assumed import player_lines
 
 
@@ -104,8 +105,8 @@ def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere() -> None:
-    assert set(KINDS) == {*SUMMARY, *OF_EVERYBODY}
-    for kind in KINDS:
+    assert set(MISSING_DATA) == {*SUMMARY, *OF_EVERYBODY}
+    for kind in MISSING_DATA:
         (line,) = summary((assumption(kind, 0, 1, 1),))
         assert line.endswith("1 rating by up to 1 point")
 

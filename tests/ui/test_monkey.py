@@ -1,6 +1,6 @@
 """Whatever is typed and clicked at random: the event, its ratings and undo stay whole.
 
-`python tests/monkey.py STEPS [SEED...]` goes on for longer, and with `--minutes` for so
+`python tests/tools/monkey.py STEPS [SEED...]` goes on for longer, and with `--minutes` for so
 long.
 """
 

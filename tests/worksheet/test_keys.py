@@ -7,7 +7,7 @@ from math import floor
 
 import pytest
 
-from tests.shared_data import shared
+from tests.made_files.samples import made
 from tests.worksheet.make import (
     EVERY,
     LEVEL_NUMBERS,
@@ -66,7 +66,7 @@ def test_every_sheet_of_a_section_is_solved_from_its_page(level: Level) -> None:
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
 def test_every_sheet_of_a_large_event_is_solved_from_its_page(level: Level) -> None:
-    event = open_event(shared("samples", "swisssys", "golden-autumn.sjson")).document
+    event = open_event(made("swisssys", "golden-autumn.sjson")).document
     rated = rate_document(event, rules_for)
     found = 0
     for section in rated.sections:

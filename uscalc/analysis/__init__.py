@@ -1,1 +1,1 @@
-"""Questions put to the engine."""
+"""Questions about ratings: what-if results, forecasts, goals, corrections."""

@@ -1,8 +1,8 @@
-"""What was taken for granted and would move a displayed rating if it were otherwise.
+"""Find assumptions that could move a displayed rating.
 
-An unknown fact stands as a list of alternatives: what the section would look like at
-the extremes of what the fact may be. Each is rated again; an unknown that moves no
-displayed rating is not worth a word.
+An unknown fact is a list of alternatives: the section at the extremes of the fact's
+possible values. Each is rated again; an unknown fact that moves no displayed rating is
+not reported.
 """
 
 import datetime as dt
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
@@ -20,14 +20,14 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace
 
 FEW: Final = 32
-"""So many alternatives are rated one by one."""
+"""Up to this many alternatives are rated one by one."""
 
 
 class Remade(NamedTuple):
-    """A section that must be rated as a whole: its differences from the one that was.
+    """A change that needs a full rating: its differences from the section as rated.
 
     `entrants` are the changed ones by place. `rules`, `end_date` and `dual` (whether
-    the time control counts for Regular and Quick) are None where they stay.
+    the time control counts for Regular and Quick) are None if unchanged.
     """
 
     entrants: Mapping[int, Entrant]
@@ -38,7 +38,7 @@ class Remade(NamedTuple):
     def put_into(
         self, section: SectionInput, rules: Rules
     ) -> tuple[SectionInput, Rules]:
-        """Return the section and the rules with the differences."""
+        """Return the section and the rules with the changes."""
         entrants = list(section.entrants)
         for place, entrant in self.entrants.items():
             entrants[place] = entrant
@@ -53,12 +53,12 @@ class Remade(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A fact that isn't known, and its other possible values.
+    """An unknown fact and its alternative values.
 
-    `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`; `place` whose
-    fact it is, None for the ratings of everybody. `taken` says in words what was
-    assumed. Each alternative gives changed entrants by place; those of `remade` may
-    change the rules as well, or make or unmake a match.
+    `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`; `place` is the
+    entrant, None for facts of all entrants. `taken` describes the assumption. Each
+    alternative gives changed entrants by place; those of `remade` may change the rules
+    as well, or make or unmake a match.
     """
 
     kind: str
@@ -66,20 +66,6 @@ class Unknown:
     taken: str
     alternatives: tuple[Mapping[int, Entrant], ...]
     remade: tuple[Remade, ...] = ()
-
-
-class Moved(NamedTuple):
-    """A displayed rating that may be anything from `low` to `high`."""
-
-    place: int
-    shown: int
-    low: int
-    high: int
-
-    @property
-    def points(self) -> int:
-        """How far it may be from what is shown."""
-        return max(self.shown - self.low, self.high - self.shown)
 
 
 @dataclass(frozen=True)
@@ -96,35 +82,8 @@ class Assumption:
 
 
 def displayed(player: PlayerTrace) -> int | None:
-    """Return the rating as it is shown; None for the unrated without a game."""
+    """Return the displayed rating; None for an unrated player without a game."""
     return None if player.post is None else int(shown(player.post))
-
-
-class Case(NamedTuple):
-    """A rated section and alternatives of it: changed entrants by place."""
-
-    base: Base
-    changes: Sequence[Mapping[int, Entrant]]
-
-    @property
-    def wide(self) -> int:
-        """How many strengths an alternative has, that of nobody among them."""
-        return len(self.base.trace.players) + 1
-
-
-def assumptions_that_matter(
-    base: Base,
-    unknowns: Iterable[Unknown],
-    wanted: Wanted = always,
-    done: Done = nobody,
-) -> tuple[Assumption, ...]:
-    """Return those that change a displayed rating, the one that moves most points first.
-
-    Looks at no more of them once `wanted` says no; what was found then is not all.
-    `done` is told how far it is.
-    """
-    (found,) = weighed([(base, unknowns)], wanted, done)
-    return found
 
 
 def weighed(
@@ -132,7 +91,11 @@ def weighed(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[tuple[Assumption, ...]]:
-    """Return what `assumptions_that_matter` says of each of several sections, all at once."""
+    """Return each section's assumptions that change a displayed rating, the largest first.
+
+    Stops early once `wanted` returns False; the result is then incomplete. `done`
+    receives the progress.
+    """
     unknowns: list[Unknown] = []
     sections: list[int] = []
     cases = []
@@ -147,7 +110,7 @@ def weighed(
     if len(whose) > FEW:
         # Arrays take a tenth of a second and 30 MB to be there; a small section, and
         # with it the start of a window, does without.
-        from uscalc.analysis.weighing import moved_by as weigh
+        from uscalc.analysis.arrays.alternatives import moved_by as weigh
     matter: list[list[Assumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, whose, wanted, done))
     for at, unknown in enumerate(unknowns):
@@ -166,7 +129,7 @@ def weighed(
 def _with_remade(
     base: Base, unknown: Unknown, known: tuple[Moved, ...]
 ) -> tuple[Moved, ...]:
-    """Return the moves of all alternatives, with those rated as a whole."""
+    """Return the moves of all alternatives, including those that need a full rating."""
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:
@@ -188,7 +151,7 @@ def _note(
 def _one_by_one(
     cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
-    """Return what `weighing.moved_by` gives, each change by the engine."""
+    """Return the result of `moved_by`, each change rated by the engine."""
     found: dict[int, dict[int, Moved]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):

@@ -1,8 +1,8 @@
-"""How likely a game is to be lost, drawn and won, as such games came out.
+"""The chances of a loss, draw and win, fitted to the results of played games.
 
-The winning expectancy of the rating documents is part of the rating's arithmetic and no
-chance: it overrates the favourite. The figures of the model here were fitted to games
-that have been played; they are data, and handed in.
+The winning expectancy of the rating documents is part of the rating's arithmetic and
+not a probability: it overrates the favorite. The coefficients of this model are data,
+and are passed in.
 """
 
 import datetime as dt
@@ -21,7 +21,7 @@ MOST_DRAWS: Final = 10.0
 
 
 class BadSettingError(ValueError):
-    """A setting outside what it can be; its text says what it can be."""
+    """A setting out of range; the message states the range."""
 
 
 class Outcomes(NamedTuple):
@@ -33,9 +33,9 @@ class Outcomes(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One player of a game: the rating at that moment, and the games it rests on.
+    """One player of a game: the rating at that moment and its number of games.
 
-    `games` None: 26 or more, or not known.
+    `games` None means 26 or more, or unknown.
     """
 
     rating: float
@@ -44,7 +44,7 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FewGames:
-    """What ratings of up to so many games are worth: a(N), and s(N) in points."""
+    """The worth of ratings based on few games: a(N), and s(N) in points."""
 
     up_to: int
     a: float
@@ -53,7 +53,7 @@ class FewGames:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What was told of games that the fit never saw, and what came true, in percent."""
+    """A check on games that the fit did not use: predicted and actual results in percent."""
 
     what: str
     told: tuple[tuple[float, float], ...]
@@ -61,12 +61,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class ChanceModel:
-    """The figures of a fit, its day, and the games it was made from.
-
-    `weight` and `drawn` are the terms of x, the mean rating from `middle` in `span`s,
-    held within `furthest`: how much a difference counts, and how many games are drawn.
-    Draws fall with the difference by `drawn_fall` for 400 points, to `drawn_fall_to`.
-    """
+    """The coefficients of a fit, its date, and its data source."""
 
     date: dt.date
     source: str
@@ -81,7 +76,7 @@ class ChanceModel:
     held: tuple[Held, ...]
 
     def worth(self, games: int | None) -> tuple[float, float]:
-        """a(N) and s(N) of a rating based on so many games."""
+        """Return a(N) and s(N) of a rating based on a number of games."""
         if games is not None:
             for few in self.few_games:
                 if games <= few.up_to:
@@ -90,7 +85,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """Up to so many games a rating is worth less than one of many games."""
+        """The most games at which a rating is worth less than one based on many games."""
         return self.few_games[-1].up_to
 
 
@@ -141,7 +136,7 @@ def _terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
 
 
 def check_draws(draws: float) -> None:
-    """Raise BadSettingError for what is no factor on draws."""
+    """Raise BadSettingError unless `draws` is a valid factor on draws."""
     if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
         raise BadSettingError(
             f"the factor on draws is from 0 to {MOST_DRAWS:g}, where 1 is usual; "

@@ -1,7 +1,7 @@
-"""What the games to come can make of a player's rating, and how likely.
+"""Forecast a player's rating from unplayed games, with probabilities.
 
-The player's own games are gone through one way after the other, with the chances of
-`uscalc.analysis.chances` at the moment of each (`uscalc.analysis.scenarios`).
+The player's own games are enumerated way by way, with the chances of
+`uscalc.analysis.chances` at the time of each game (`uscalc.analysis.scenarios`).
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.analysis.chances import Outcomes, Side, outcome_chances
-from uscalc.analysis.extremes import Extremes, Way, extremes
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
@@ -21,14 +20,14 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.intervals import Slack, displayed_interval, slack
 from uscalc.analysis.moments import Strength
-from uscalc.analysis.one_player import NoRatingError
+from uscalc.analysis.one_player import Extremes, NoRatingError, Way, extremes
 from uscalc.analysis.question import Question, cut
 from uscalc.analysis.scenarios import Progress, Scenarios, WaySpread
 from uscalc.engine.inputs import SectionInput
 
 MOST_OWN_GAMES: Final = 9
 WAYS_LOOKED_AT_ALONE: Final = 27
-"""With more ways than these, what is not known is looked at once for each score."""
+"""With more ways than these, unknown facts are evaluated once for each score."""
 
 
 def forecast(
@@ -39,9 +38,9 @@ def forecast(
 ) -> Forecast:
     """Answer a question.
 
-    `progress` is told how many of how many scenarios have been rated. Raises
+    `progress` receives the numbers of scenarios rated and in total. Raises
     BadSettingError, NothingToForecastError, NoRatingError, and StoppedError once
-    `wanted` says no.
+    `wanted` returns False.
     """
     settings.check()
     if len(question.own) > MOST_OWN_GAMES:
@@ -75,7 +74,7 @@ def forecast(
 def _stopping(
     question: Question, settings: Settings, wanted: Callable[[], bool]
 ) -> Line | None:
-    """Return the rating without the player's own games to come."""
+    """Return the rating without the player's own unplayed games."""
     if not question.own or not question.section.entrants[question.place].m:
         return None
     rest = tuple(question.pending[i] for i in question.others)
@@ -88,11 +87,7 @@ def _stopping(
 
 
 class _Run:
-    """One forecast on its way.
-
-    `untold` are the places on whom chances of the own games rest and who have no rating
-    and no game; `alike` are others like them.
-    """
+    """One forecast in progress."""
 
     def __init__(
         self,
@@ -113,7 +108,7 @@ class _Run:
         self.alike = tuple(sorted(silent - own))
 
     def own_games(self, ways: Sequence[Line]) -> tuple[OwnGame, ...]:
-        """Return the player's games to come, by round, in the places of the question asked."""
+        """Return the player's unplayed games by round, in the places of the original question."""
         found = []
         asked = self.of.question
         for column, index in enumerate(self.of.own):
@@ -134,7 +129,7 @@ class _Run:
         return tuple(found)
 
     def _chances(self, column: int, ways: Sequence[Line]) -> Outcomes | None:
-        """Return the chances of an own game, however those before it may end."""
+        """Return the chances of an own game, averaged over the results of those before it."""
         if self.untold:
             return None
         shares = [0.0, 0.0, 0.0]
@@ -153,11 +148,11 @@ class _Run:
 
     @property
     def _total(self) -> int:
-        """The work in scenarios; what is not known is taken to be a fifth of it."""
+        """The work in scenarios; unknown facts are estimated at a fifth of it."""
         return max(5, self.of.total * 5 // 4)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return every way with all that is said of it."""
+        """Return every way with its range and chance."""
         ways = self.of.ways
         self.progress(0, self._total)
         spreads = self.of.spreads(
@@ -192,7 +187,7 @@ class _Run:
         )
 
     def _slacks(self, ends: Sequence[Extremes]) -> list[tuple[Slack, Slack]]:
-        """Return what unknown facts leave open below and above each way."""
+        """Return the effect of unknown facts, below and above each way."""
         alone = len(self.of.ways) <= WAYS_LOOKED_AT_ALONE
         known: dict[Way | int, tuple[Slack, Slack]] = {}
         found: list[tuple[Slack, Slack]] = []

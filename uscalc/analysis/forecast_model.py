@@ -21,20 +21,20 @@ MOST_SCENARIOS: Final = 1_000_000
 
 
 class NothingToForecastError(ValueError):
-    """The question has no answer; its text says why and what to do."""
+    """The question has no answer; the message states the reason and the fix."""
 
 
 class StoppedError(Exception):
-    """Nobody wants the forecast any more."""
+    """The forecast was canceled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a forecast is made.
+    """The settings of a forecast.
 
-    `model` says how games come out, and `draws` scales its draws. `scenarios` are drawn
-    at random from `seed`; up to so many ways are gone through one by one instead,
-    unless `always_random`.
+    `model` gives the chances of results, and `draws` scales its draws. `scenarios` are
+    drawn at random from `seed`; if there are at most this many ways, all are enumerated
+    instead, unless `always_random`.
     """
 
     model: ChanceModel
@@ -44,7 +44,7 @@ class Settings:
     always_random: bool = False
 
     def check(self) -> None:
-        """Raise BadSettingError."""
+        """Validate the settings. Raises BadSettingError."""
         check_draws(self.draws)
         if not FEWEST_SCENARIOS <= self.scenarios <= MOST_SCENARIOS:
             raise BadSettingError(
@@ -57,13 +57,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """One of the player's games to come: the opponent's place, strength, the chances.
+    """One of the player's unplayed games: the opponent's place, strength, the chances.
 
-    `strength` is that of today and `games` what it is based on, None for many or not
-    known. `between` is the range of an opponent known by rating alone. `chances` are
-    those over all ways in which the games before it may end. Nothing is told of the
-    strength of the unrated without a game, and then of no chances. `drawn` is what the
-    model itself says of draws, as strong as both are today.
+    `strength` is today's and `games` its number of games, None for many or unknown.
+    `between` is the range of an opponent known by rating alone. `chances` are averaged
+    over all results of the games before it; unrated opponents without a game have no
+    strength and no chances. `drawn` is the model's share of draws at today's strengths.
     """
 
     round: int
@@ -79,11 +78,10 @@ class OwnGame:
 class Line:
     """One way through the player's own games, or all ways to one score.
 
-    `halves` are the half points game by game, None for a score. `chance` is that of the
-    line itself, None where none can be told, and `error` its standard error. `open` is
-    what other people's games leave open, `range` with what is not known of ratings too;
-    `reached` says that the ends of `open` can occur, where it is False they are only
-    not passed.
+    `halves` are the half points game by game, None for a score. `chance` is the
+    probability of the line, None if unknown, and `error` its standard error. `open` is
+    the range that other players' games leave, `range` includes unknown facts; `reached`
+    means that the ends of `open` can occur; otherwise they are only bounds.
     """
 
     halves: tuple[int, ...] | None
@@ -103,16 +101,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The answer. `ways` stand by score, then game by game.
+    """The answer. `ways` are sorted by score, then game by game.
 
-    `untold` are the places of those on whom the chances rest and who are unrated without
-    a game: then no chance is told. `alike` are such people in other games, whose
-    results all count alike.
-
-    `stopping` is the rating if none of the own games is played; None where there is
-    none, or no rating without them. `others` counts the games of other people that
-    matter; `samples` the scenarios drawn for each way, None where every way was rated.
-    `reason` says why scenarios were rated one by one, None where at once.
+    `untold` are the places of unrated players without a game on whom the chances
+    depend: there are no probabilities then. `alike` are such players in other games,
+    whose results all count equally. `stopping` is the rating if none of the own games
+    is played; None if there is none, or no rating without them. `others` is the number
+    of other players' games that matter; `samples` the scenarios drawn for each way,
+    None if every way was rated. `reason` says why scenarios were rated one by one, None
+    if at once.
     """
 
     place: int
@@ -136,12 +133,12 @@ class Forecast:
 
     @property
     def told(self) -> bool:
-        """Whether chances can be told."""
+        """True if probabilities are known."""
         return not self.untold
 
     @property
     def spread(self) -> Spread:
-        """Over all ways, each with its chance; with the same where none is told."""
+        """The distribution over all ways by their chances; with equal chances if unknown."""
         return mixed([(_weight(way), way.spread) for way in self.ways])
 
     @property
@@ -153,11 +150,11 @@ class Forecast:
         return found
 
     def with_ways(self, ways: tuple[Line, ...], stopping: Line | None) -> "Forecast":
-        """Return the same forecast with more said of each way."""
+        """Return the same forecast with more detailed ways."""
         return replace(self, ways=ways, scores=by_score(ways), stopping=stopping)
 
     def reaching(self, target: float) -> Chance | None:
-        """Return the chance that the displayed rating is `target` or more; None: not told."""
+        """Return the chance that the displayed rating is `target` or more; None if unknown."""
         parts = []
         for way in self.ways:
             if way.chance is None:
@@ -171,7 +168,7 @@ def _weight(line: Line) -> float:
 
 
 def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the ways put together by the player's own score."""
+    """Return the ways grouped by the player's own score."""
     found = []
     for score in sorted({way.score for way in ways}):
         same = [way for way in ways if way.score == score]
@@ -194,6 +191,6 @@ def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _sum(chances: Sequence[float | None]) -> float | None:
-    """Return their sum; None where one of them is not told."""
+    """Return the sum of the chances; None if one of them is unknown."""
     told = [chance for chance in chances if chance is not None]
     return sum(told) if len(told) == len(chances) else None

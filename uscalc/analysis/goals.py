@@ -1,24 +1,25 @@
-"""Which ways through the games to come reach a rating, and the score that is needed.
+"""Ways through the unplayed games that reach a rating, and the score that is needed.
 
-A rating is reached when the displayed one is: rounded, as people read it.
+A rating is reached when the displayed (rounded) one is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Final, Literal
+from math import isfinite, sqrt
+from typing import Final, Literal, NamedTuple
 
-from uscalc.analysis.chances import BadSettingError
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, ChanceModel
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
-    NothingToForecastError,
+    StoppedError,
 )
-from uscalc.analysis.intervals import Interval, displayed_interval, slack
-from uscalc.analysis.one_player import at_strengths, rating_of
-from uscalc.analysis.pending import DRAW, LOSS, WIN, decided
-from uscalc.analysis.question import Question, neighbourhood
-from uscalc.analysis.spread import Chance
+from uscalc.analysis.season import Paths, Played, Season
+from uscalc.analysis.spread import Chance, Spread, Tally
+from uscalc.engine.rounding import shown
 
 LOWEST_TARGET: Final = 100.0
 EVEN: Final = 0.5
@@ -28,11 +29,10 @@ How = Literal["certain", "likely", "out of reach"]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Whether a target is reached.
+    """The verdict on a target.
 
-    "certain": whatever everybody else does and whatever is not known; "likely": with
-    `chance`, None where none is told; "out of reach": `lacking` points are missing at
-    best.
+    "certain": for all results of other games and all unknown facts; "likely": with
+    `chance`, None if unknown; "out of reach": `lacking` points are missing at best.
     """
 
     how: How
@@ -50,12 +50,13 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """Everything about one target: every way, every score, and stopping now.
+    """All results for one target: every way, every score, and stopping now.
 
-    `certain_score` is the least of the player's own scores with which the target is
-    certain in every way, `possible_score` the least with which it can be reached; None
-    where there is none; `needed_score` the least with which it is more likely than
-    not, or certain where no chance is told. `chance` is that of reaching it at all.
+    `certain_score` is the lowest of the player's own scores with which the target is
+    certain in every way, `possible_score` the lowest with which it can be reached; None
+    if there is none. `needed_score` is the lowest with which it is more likely than
+    not, or certain if no chance is known. `chance` is the probability of reaching it at
+    all.
     """
 
     target: float
@@ -69,7 +70,7 @@ class Goals:
 
 
 def check_target(target: float) -> None:
-    """Raise BadSettingError for what is no rating to be reached."""
+    """Raise BadSettingError unless the target is a possible rating."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
             f"a target is a rating of {LOWEST_TARGET:.0f} or more; {target:g} is not"
@@ -84,13 +85,13 @@ def reach(line: Line, target: float) -> Reach:
         lacking = int(-(-target // 1)) - line.range.high
         return Reach("out of reach", Chance(0.0, 0.0), lacking)
     if line.chance is None and line.halves is None:
-        # Of the ways to this score it is not known which is the likelier.
+        # It is unknown which of the ways to this score is more likely.
         return Reach("likely", None, 0)
     return Reach("likely", line.spread.reaching(target), 0)
 
 
 def goals(found: Forecast, target: float) -> Goals:
-    """Return a target looked for in a forecast. Raises BadSettingError."""
+    """Evaluate a target on every line of a forecast. Raises BadSettingError."""
     check_target(target)
     ways = tuple(Goal(line, reach(line, target)) for line in found.ways)
     scores = tuple(Goal(line, reach(line, target)) for line in found.scores)
@@ -117,80 +118,147 @@ def _least(scores: Sequence[Goal], kinds: tuple[str, ...]) -> float | None:
     return next((g.line.score for g in scores if g.reach.how in kinds), None)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRating:
-    """A score over the games to come, and the displayed ratings it can give."""
+PATHS: Final = 20_000
+BLOCK: Final = 4_000
+"""The number of paths played between two checks for cancellation."""
+BAD: Final = 0.10
+"""A bad event is one that goes as badly or worse in this part of all cases, or more."""
+
+Progress = Callable[[int, int], object]
+
+
+class BadEvent(NamedTuple):
+    """A bad first event and its consequences.
+
+    `score` is the score that, or a lower one, occurs in `share` of all cases. `after`
+    is the rating with that score. `chance` is that of the target after such an event,
+    and `missing` the points by which the final rating is below its average.
+    """
 
     score: float
-    range: Interval
+    share: float
+    after: float
+    chance: Chance
+    missing: float
+
+
+class Need(NamedTuple):
+    """The lowest score over all events that gives the target, spread evenly."""
+
+    score: float
+    rating: float
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
-    """The least score that reaches a target for certain, and the least that can.
+class Outlook:
+    """The outlook of a season for a target. `fan` has a distribution for every event.
 
-    None where no score does. `scores` are all of them, from none to all.
+    `at_end` is the chance of having the target after the last event, `on_the_way` of
+    having had it after any. `expected` is the average score of all events. `need` is
+    None if no score is enough.
     """
 
+    season: Season
     target: float
-    certain: float | None
-    possible: float | None
-    scores: tuple[ScoreRating, ...]
+    fan: tuple[Spread, ...]
+    at_end: Chance
+    on_the_way: Chance
+    expected: float
+    need: Need | None
+    bad: BadEvent
+    paths: int
+
+    @property
+    def games(self) -> int:
+        """The number of games of all events."""
+        return self.season.rounds * len(self.season.rules)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the average rating after the last event, in points."""
+        return self.fan[-1].deviation / sqrt(self.paths)
 
 
-def score_needed(question: Question, target: float) -> Needed:
-    """Return the score a player needs over the games to come, against given opponents.
-
-    For opponents whose strength stays as given, and any number of games. Raises
-    BadSettingError, NothingToForecastError, NoRatingError.
-    """
+def outlook(
+    season: Season,
+    target: float,
+    model: ChanceModel,
+    draws: float = USUAL_DRAWS,
+    paths: int = PATHS,
+    seed: int = 1,
+    wanted: Callable[[], bool] = lambda: True,
+    progress: Progress = lambda done, of: None,
+) -> Outlook:
+    """Simulate a season many times."""
     check_target(target)
-    scores = ratings_by_score(question)
-    certain = [line.score for line in scores if line.range.low >= target]
-    possible = [line.score for line in scores if line.range.high >= target]
-    return Needed(
+    tallies = [Tally() for _ in season.rules]
+    firsts, lasts, reached = [], [], []
+    total = done = 0
+    blocks = -(-paths // BLOCK)
+    for block in range(blocks):
+        count = min(BLOCK, paths - block * BLOCK)
+        ever = np.zeros(count, dtype=bool)
+        for place, played in enumerate(
+            Paths(season, count).at_random(model, draws, (seed, block))
+        ):
+            if not wanted():
+                raise StoppedError
+            tallies[place].add(played.ratings)
+            ever |= np.floor(played.ratings + 0.5) >= target
+            total += int(played.halves.sum())
+            if place == 0:
+                firsts.append(played)
+            done += 1
+            progress(done, blocks * len(tallies))
+        lasts.append(played.ratings)
+        reached.append(ever)
+    fan = tuple(tally.spread(True) for tally in tallies)
+    share = float(np.concatenate(reached).mean())
+    return Outlook(
+        season,
         target,
-        min(certain, default=None),
-        min(possible, default=None),
-        scores,
+        fan,
+        fan[-1].reaching(target),
+        _chance(share, paths),
+        total / 2.0 / paths,
+        _need(season, target),
+        _bad(season, target, firsts, np.concatenate(lasts)),
+        paths,
     )
 
 
-def ratings_by_score(question: Question) -> tuple[ScoreRating, ...]:
-    """Return what every score over the games to come gives, from none to all.
-
-    A score can be made with many draws or with few; both are looked at, because the
-    floor a player earns depends on it.
-    """
-    near = neighbourhood(question)
-    if not near.pending:
-        raise NothingToForecastError(
-            "there is no game to come; leave the result of one blank"
-        )
-    if any(game.mirrored for game in near.pending):
-        raise NothingToForecastError(
-            "the opponents' ratings move with these games; ask for a forecast instead"
-        )
-    games = len(near.pending)
-    found = []
-    for points in range(2 * games + 1):
-        low, high = float("inf"), float("-inf")
-        for halves in _few_and_many_draws(points, games):
-            for best in (False, True):
-                levels = {place: ends[best] for place, ends in near.between.items()}
-                section = decided(near.section, near.pending, halves)
-                section = at_strengths(section, levels)
-                rating = rating_of(section, near.rules, near.place)
-                open_ = slack(section, near.rules, near.place, near.unknowns)
-                low, high = min(low, rating - open_.down), max(high, rating + open_.up)
-        found.append(ScoreRating(points / 2, displayed_interval(low, high)))
-    return tuple(found)
+def _chance(share: float, paths: int) -> Chance:
+    held = (share * paths + 1.0) / (paths + 2.0)
+    return Chance(share, sqrt(held * (1.0 - held) / paths))
 
 
-def _few_and_many_draws(points: int, games: int) -> set[tuple[int, ...]]:
-    """Return a score in half points made with as few draws as can be, and with as many."""
-    wins, draws = divmod(points, 2)
-    few = (WIN,) * wins + (DRAW,) * draws
-    drawn = points if points <= games else 2 * games - points
-    many = (WIN,) * ((points - drawn) // 2) + (DRAW,) * drawn
-    return {half + (LOSS,) * (games - len(half)) for half in (few, many)}
+def _need(season: Season, target: float) -> Need | None:
+    """Return the lowest score that gives the target; every score is tried on its own path."""
+    events, most = len(season.rules), 2 * season.rounds * len(season.rules)
+    scores = np.arange(most + 1)
+    ends = np.outer(np.arange(events + 1), scores) // events
+    *_, last = Paths(season, most + 1).with_scores(np.diff(ends, axis=0))
+    for half, rating in enumerate(last.ratings.tolist()):
+        if shown(rating) >= target:
+            return Need(half / 2.0, rating)
+    return None
+
+
+def _bad(
+    season: Season, target: float, firsts: list[Played], last: NDArray[np.float64]
+) -> BadEvent:
+    halves = np.concatenate([played.halves for played in firsts])
+    at_most = np.cumsum(np.bincount(halves)) / halves.size
+    half = int(np.flatnonzero(at_most >= BAD)[0])
+    those = last[halves <= half]
+    (first, *_) = Paths(season, 1).with_scores(
+        np.full((len(season.rules), 1), half, dtype=np.int64)
+    )
+    reached = float((np.floor(those + 0.5) >= target).mean())
+    return BadEvent(
+        half / 2.0,
+        float(at_most[half]),
+        float(first.ratings[0]),
+        _chance(reached, those.size),
+        float(last.mean() - those.mean()),
+    )

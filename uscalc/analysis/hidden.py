@@ -1,7 +1,7 @@
-"""How near alternatives of a rated section come to what was published of it.
+"""Compare alternatives of a rated section with its published ratings.
 
-Each alternative is a few changed entrants. Counted is how many published ratings do not
-come out with it, and how far off they are altogether.
+Each alternative is a few changed entrants. The result is the number of published
+ratings that it does not match, and the total error in points.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,28 +12,27 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.alternatives import outcomes
-from uscalc.analysis.arrays_sections import CLOSE, Outcomes
-from uscalc.analysis.assumptions import Case
+from uscalc.analysis.arrays.alternatives import outcomes
+from uscalc.analysis.arrays.sections import CLOSE, Outcomes
 from uscalc.analysis.progress import Done, Wanted, always, nobody
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, Case
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.steps import finish, plan, step_4_or_5
+from uscalc.engine.section import finish, plan, step_4_or_5
 from uscalc.engine.trace import PlayerTrace
 
 EXACT_DECIMALS: Final = 0.01
 """Published decimals are rounded to the hundredth, before the event and after it."""
 MOST_OFF: Final = 40.0
-"""A rating that is off by more counts as off by so much, in points."""
+"""The largest error of one rating, in points; larger ones are cut to this."""
 WHOLE: Final = 0.5
 """How far a rating may be from the whole number that it is shown as."""
 
 
 class Target(NamedTuple):
-    """What was published at a place, and how far rounding may move what is computed.
+    """A published rating, and how far rounding may move a computed one.
 
-    `below` and `above` are points: what is not known of the ratings before the event
-    may make the new rating so much lower, or higher.
+    Unknown decimals of the pre-event ratings may make the new rating `below` points
+    lower or `above` points higher.
     """
 
     place: int
@@ -42,7 +41,7 @@ class Target(NamedTuple):
     above: float = 0.0
 
     def off(self, post: float) -> float:
-        """Return how far a rating is from one that would come out; 0 where it does."""
+        """Return the error of a rating in points; 0 if it matches."""
         within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
         low, high = post - self.below, post + self.above
         # A half is shown as the next whole number; the highest one that is not is below.
@@ -54,7 +53,7 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True)
 class Targets:
-    """What was published of a rated section, a target for each place that has one."""
+    """The published ratings of a section: a target for each place that has one."""
 
     every: tuple[Target, ...]
 
@@ -65,11 +64,11 @@ class Targets:
 
     @cached_property
     def strict(self) -> "Targets":
-        """The same, where rounding of the ratings before the event is no reason."""
+        """The same targets without tolerance for rounding of the pre-event ratings."""
         return Targets(tuple(one._replace(below=0.0, above=0.0) for one in self.every))
 
     def missed(self, base: Base) -> frozenset[int]:
-        """Return the places whose published ratings do not come out."""
+        """Return the places whose published ratings do not match."""
         players = base.trace.players
         return frozenset(
             target.place
@@ -78,7 +77,7 @@ class Targets:
         )
 
     def distance(self, base: Base) -> float:
-        """Return how far off all are together, in points."""
+        """Return the total error in points."""
         players = base.trace.players
         return sum(min(_off(one, players[one.place]), MOST_OFF) for one in self.every)
 
@@ -97,7 +96,7 @@ class Targets:
         return found
 
     def lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the line of each place; -1 where nothing was published."""
+        """Return the line of each place; -1 where no rating was published."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 
@@ -107,7 +106,7 @@ class Targets:
         posts: NDArray[np.float64],
         shown: NDArray[np.int64],
     ) -> NDArray[np.float64]:
-        """Return what `Target.off` gives, for many ratings at once; `shown` decides halves."""
+        """Return `Target.off` of many ratings at once; `shown` decides halves."""
         published, below, above = (column[lines] for column in self._columns)
         whole = published % 1.0 == 0.0
         within = np.where(whole, WHOLE, EXACT_DECIMALS)
@@ -123,7 +122,7 @@ class Targets:
 
 
 def is_missed(target: Target, player: PlayerTrace) -> bool:
-    """Return whether a published rating does not come out."""
+    """Return whether a computed rating does not match the published one."""
     return _off(target, player) > 0.0
 
 
@@ -132,7 +131,7 @@ def _off(target: Target, player: PlayerTrace) -> float:
 
 
 class Scored(NamedTuple):
-    """An alternative, the places that do not come out with it, and how far off all are."""
+    """An alternative, its places that do not match, and its total error."""
 
     at: int
     wrong: frozenset[int]
@@ -147,10 +146,7 @@ def scored(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> list[Scored]:
-    """Return the alternatives with which fewer are wrong, or all are less off together.
-
-    Those with the fewest wrong come all, of the others the nearest, `most` of them.
-    """
+    """Return the alternatives with fewer mismatches or a smaller total error."""
     if not changes:
         return []
     wrong_now, total = targets.missed(base), targets.distance(base)
@@ -186,7 +182,7 @@ def scored(
 def _of_targets(
     found: Outcomes, targets: Targets
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
-    """Return the lines of outcomes that are of published ratings, and how far off each is."""
+    """Return the outcomes at places with targets, and their errors."""
     lines = targets.lines(found.places)
     known = lines >= 0
     lines = lines[known]
@@ -200,7 +196,7 @@ def _wrong(
     wrong_now: frozenset[int],
     targets: Targets,
 ) -> dict[int, frozenset[int]]:
-    """Return which places are wrong in each of the chosen alternatives."""
+    """Return which places mismatch in each of the selected alternatives."""
     found = {at: set(wrong_now) for at in chosen.tolist()}
     for at, lines, wrong in kept:
         asked = np.isin(at, chosen)
@@ -219,10 +215,10 @@ def _wrong(
 
 
 def nearly(base: Base, entrant: Entrant, other: float | None = None) -> float | None:
-    """About what a changed player's rating would be: the opponents count as they do.
+    """Return a changed player's approximate rating: the opponents' strengths are kept.
 
-    What the change does to them, and they to the player, is left out. `other` is what
-    the opponent of the last game counts instead.
+    The effect of the change on the opponents, and their effect on the player, is left
+    out. `other` is a different strength for the opponent of the last game.
     """
     trace = base.trace
     planned = plan(entrant, trace.section, trace.rules, base.is_match)
@@ -243,9 +239,9 @@ def values_for(
     low: int,
     high: int,
 ) -> range:
-    """Return the whole values of a figure with which a published rating nearly comes out.
+    """Return whole values with which a published rating nearly matches.
 
-    `rating` is what the figure gives, and rises with it.
+    `rating` maps a value to a rating and is increasing.
     """
     reach = WHOLE + slack
     first = _first(rating, target.published - target.above - reach, low, high)
@@ -256,7 +252,7 @@ def values_for(
 def _first(
     rating: Callable[[int], float | None], level: float, low: int, high: int
 ) -> int:
-    """Return the lowest value whose rating reaches a level; one above all if none does."""
+    """Return the lowest value whose rating reaches a level; `high` + 1 if none does."""
     end = high + 1
     while low < end:
         middle = (low + end) // 2

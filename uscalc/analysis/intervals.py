@@ -1,41 +1,52 @@
-"""What rounded ratings and unknown facts leave open, as a range around an answer.
+"""The range around an answer that rounded ratings, unknown facts and unseen games leave.
 
-Each unknown is set to the extremes of what it may be and the section is rated again;
-what the unknowns can take away or add is summed, as if all of them went the same way.
+Each unknown fact is set to its extreme values and the section is rated again; the effects
+of the unknowns are added, as if all of them had the same sign. For games of opponents that
+a player's own estimate does not show, a rating is computed from the opponents' Step 4
+ratings; each opponent is assumed to have played as many games as the player, against
+opponents of equal strength.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import sqrt
 from typing import NamedTuple
 
 from uscalc.analysis.assumptions import Remade, Unknown
-from uscalc.analysis.rerate_one import rerate_one
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_one
 from uscalc.engine.guide import worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
+from uscalc.engine.special import MINIMUM
+from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
+    NUMERATOR,
+    bonus_threshold,
+    effective_games,
+    winning_expectancy,
+)
 
 
 class Interval(NamedTuple):
-    """Everything from `low` to `high`, both of them displayed ratings."""
+    """All displayed ratings from `low` to `high`."""
 
     low: int
     high: int
 
     @property
     def open(self) -> bool:
-        """Whether it is more than one rating."""
+        """True if it has more than one rating."""
         return self.low != self.high
 
     def joined(self, other: "Interval") -> "Interval":
-        """Return the smallest interval that holds both."""
+        """Return the smallest interval that contains both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 
 class Slack(NamedTuple):
-    """What unknown facts may take from a rating and add to it, in points."""
+    """The points by which unknown facts may lower or raise a rating."""
 
     down: float
     up: float
@@ -52,7 +63,7 @@ def displayed_interval(low: float, high: float) -> Interval:
 def slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[Unknown]
 ) -> Slack:
-    """Return what the unknowns leave open of a player's new rating, in a decided section."""
+    """Return the effect of unknown facts on a player's new rating, in a decided section."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
@@ -81,17 +92,8 @@ def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
     return Slack(down, up)
 
 
-def interval_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Interval | None:
-    """Return a player's displayed rating with what is not known; None for nobody's rating."""
-    now = _rating(base, place, {})
-    if now is None:
-        return None
-    found = slack_of(base, place, unknowns)
-    return displayed_interval(now - found.down, now + found.up)
-
-
 def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant]:
-    """Return the alternative with the games of the section it is now put to."""
+    """Return the alternative with the games of this section."""
     players = base.trace.players
     return {
         place: replace(entrant, own=players[place].entrant.own)
@@ -100,7 +102,7 @@ def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant
 
 
 def _remade(base: Base, place: int, remade: Remade) -> float | None:
-    """Return the rating in a section that is rated as a whole."""
+    """Return the rating in a section that needs a full rating."""
     played = remade._replace(entrants=_played(base, remade.entrants))
     section, rules = played.put_into(base.trace.section, base.trace.rules)
     if rules.guide is not None:
@@ -119,3 +121,58 @@ def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None
     if not changed:
         return base.trace.players[place].post
     return rerate_one(base, changed, place).post
+
+
+class Drift(NamedTuple):
+    """An opponent's Step 4 rating: the lowest, the highest, and the usual deviation.
+
+    `usual` is the root mean square of its distance from the pre-event rating, in
+    points.
+    """
+
+    low: float
+    high: float
+    usual: float
+
+
+def drift(
+    rating: float,
+    player: float,
+    score: float | None,
+    games: int,
+    draw_rate: float,
+    rules: Rules,
+    n: int | None = None,
+) -> Drift:
+    """Return how far an opponent rated `rating` may have moved in an event of `games` games.
+
+    `player` is the rating of the estimate's player and `score` the opponent's score
+    against that player, None if they did not play. `n` is the number of games of the
+    opponent's rating, None for an established one. The ends assume that the opponent
+    lost or won all other games; the pre-event rating is always between them.
+    """
+    n_star = EFFECTIVE_GAMES[rules.effective_games]
+    m = max(1, games)
+    k = NUMERATOR / (effective_games(rating, n, n_star).n_eff + m)
+    known = 0.0
+    if score is not None:
+        known = score - winning_expectancy(rating, player)
+    others = m - (score is not None)
+    threshold = bonus_threshold(m, rules.bonus_multiplier) if m >= 3 else None
+
+    def after(surplus: float) -> float:
+        gain = k * surplus
+        if threshold is not None and gain > threshold:
+            gain += gain - threshold
+        return max(MINIMUM, rating + gain)
+
+    spread = sqrt(others * (1.0 - draw_rate) / 4.0)
+    usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
+    low, high = after(known - others / 2.0), after(known + others / 2.0)
+    # An opponent with more games elsewhere may be where the rating was.
+    return Drift(min(low, rating), max(high, rating), usual)
+
+
+def together(effects: Sequence[float]) -> float:
+    """Return the standard deviation of the sum of independent effects."""
+    return sqrt(sum(effect * effect for effect in effects))

@@ -1,8 +1,8 @@
-"""How strong people are at the moment of each game to come, and so its chances.
+"""The players' strengths at the time of each unplayed game, and so its chances.
 
-A rating on many games counts as it was before the event. Everybody else counts what
-the section gives from the games decided so far: in a scenario those of the earlier
-rounds are among them, so that who wins the first is stronger in the second.
+A rating based on many games keeps its pre-event value. All other players have the
+section's result from the games decided so far; in a scenario these include its earlier
+rounds, so that the winner of the first round is stronger in the second.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -12,20 +12,20 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from uscalc.analysis.arrays import ArrayEngine, Halves, Lanes, Row
+from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
 from uscalc.analysis.chances import ChanceModel, outcome_lanes
 from uscalc.analysis.pending import DRAW, decided
 from uscalc.analysis.question import Question, people_of
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import NO_START
-from uscalc.engine.steps import step_1
+from uscalc.engine.section import step_1
 
 BY_AGE: Final = ("age", "adult", "child")
-"""Starts that say nothing of how somebody plays."""
+"""Sources of starting ratings that contain no information on playing strength."""
 FIRST_GAMES: Final = 1
-"""A rating of the office or of another system counts as one of so many games."""
+"""The number of games for a starting rating set by US Chess or from another system."""
 OPEN: Final = np.full((3, 1), 1.0 / 3.0)
-"""Stands for the chances of a game of which none can be told."""
+"""The chances of a game if they are unknown."""
 
 
 class Strength(NamedTuple):
@@ -36,10 +36,10 @@ class Strength(NamedTuple):
 
 
 class Moments:
-    """The games to come of a question, round by round.
+    """The unplayed games of a question, round by round.
 
-    `halves` are those of the question's pending games, a row for each; only the rows of
-    earlier rounds are looked at. `strengths` are those of people known by a range.
+    `halves` are the results of the question's pending games, a row for each; only the
+    rows of earlier rounds are read. `strengths` are those of players known by a range.
     """
 
     def __init__(self, question: Question, model: ChanceModel, draws: float) -> None:
@@ -52,7 +52,7 @@ class Moments:
         self._known: dict[int, Lanes] = {}
 
     def closure(self, games: Collection[int]) -> tuple[int, ...]:
-        """Return these games to come, and those on which the chances of them depend."""
+        """Return these unplayed games, and those on which their chances depend."""
         question = self.question
         found: set[int] = set()
         left = set(games)
@@ -101,11 +101,11 @@ class Moments:
         return found
 
     def still(self, game: int) -> bool:
-        """Return whether a game has been found to have the same chances in every scenario."""
+        """Return whether a game is known to have the same chances in every scenario."""
         return game in self._known
 
     def moving(self, round_: int) -> set[int]:
-        """Return who plays in a round, and is as strong as the rounds to come before it say."""
+        """Return the players of a round whose strength depends on earlier unplayed rounds."""
         if round_ == min(self.rounds):
             return set()
         pending = self.question.pending
@@ -115,7 +115,7 @@ class Moments:
         return {place for place in playing if self._moves(place)}
 
     def now(self, place: int) -> Strength | None:
-        """Return how strong somebody is with the games that have been decided."""
+        """Return a player's strength after the games that have been decided."""
         first = self.rounds[0] if self.rounds else 0
         none = np.zeros((len(self.question.pending), 1), dtype=np.int64)
         return self._strength(place, first, lambda: self._standing(first, none, {}), {})
@@ -143,7 +143,7 @@ class Moments:
         standing: Callable[[], Callable[[int], Row]],
         strengths: Mapping[int, Lanes],
     ) -> Strength | None:
-        """Return how strong somebody is in a round; None where nothing says it."""
+        """Return a player's strength in a round; None if nothing determines it."""
         question = self.question
         entrant = question.section.entrants[place]
         if entrant.fixed is not None:
@@ -168,7 +168,7 @@ class Moments:
     def _standing(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Return what the section gives with its games before a round."""
+        """Return the section's ratings from its games before a round."""
         earlier = self._earlier(round_)
         if round_ not in self._engines:
             question = self.question
@@ -179,7 +179,7 @@ class Moments:
         return self._engines[round_].standing(halves[earlier], strengths)
 
     def _moves(self, place: int) -> bool:
-        """Return whether games to come can move somebody's strength."""
+        """Return whether unplayed games can change a player's strength."""
         entrant = self.question.section.entrants[place]
         if entrant.fixed is not None:
             return False
@@ -197,13 +197,13 @@ class Moments:
         return start.how in BY_AGE
 
     def _earlier(self, round_: int) -> list[int]:
-        """Return the games to come before a round."""
+        """Return the unplayed games before a round."""
         if round_ not in self._before:
             pending = enumerate(self.question.pending)
             self._before[round_] = [i for i, game in pending if game.round < round_]
         return self._before[round_]
 
     def _of(self, round_: int) -> list[int]:
-        """Return the games to come of a round."""
+        """Return the unplayed games of a round."""
         pending = enumerate(self.question.pending)
         return [i for i, game in pending if game.round == round_]

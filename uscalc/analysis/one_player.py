@@ -1,16 +1,26 @@
-"""One player's new rating in many scenarios: by arrays, or one scenario at a time."""
+"""One player's new rating in many scenarios: by arrays, or one scenario at a time.
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final
+A player's new rating rises with the opponents' strengths, and those rise with the opponents'
+own scores and with the strength of the unrated players they met. So the extremes are found
+where everybody who matters wins or loses every game. Where two of them play each other,
+both results of that game are tried; where there are too many such games, each side is given
+its own best and worst result: the limits are then never passed, but may not be reached.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from uscalc.analysis.arrays import ArrayEngine, Halves, Lanes, obstacle
-from uscalc.analysis.pending import Pending, decided
+from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, obstacle
+from uscalc.analysis.pending import LOSS, OUTCOMES, WIN, Pending, decided
 from uscalc.analysis.question import Question
 from uscalc.engine.guide import worksheet
 from uscalc.engine.inputs import SectionInput
+from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 
@@ -18,14 +28,11 @@ LANES_ONE_BY_ONE: Final = 64
 
 
 class NoRatingError(ValueError):
-    """There is no rating to speak of; its text says why."""
+    """The player has no rating; the message states the reason."""
 
 
 def rating_of(section: SectionInput, rules: Rules, place: int) -> float:
-    """Return a player's new rating; under the guide, the guide's answer.
-
-    Raises NoRatingError where there is none.
-    """
+    """Return a player's new rating; under the guide of 2001, the guide's answer."""
     if rules.guide is not None:
         worked = worksheet(section.entrants[place], section, rules.guide)
         if worked.result is None:
@@ -47,7 +54,7 @@ class OnePlayer:
     def __init__(
         self, question: Question, pending: tuple[Pending, ...] | None = None
     ) -> None:
-        """`pending` stands for the games of the question, where others are given."""
+        """Prepare the question; `pending` replaces its games if given."""
         self.question = question
         self.pending = question.pending if pending is None else pending
         self.reason = obstacle(question.rules)
@@ -99,3 +106,222 @@ def at_strengths(section: SectionInput, levels: Mapping[int, float]) -> SectionI
         rating = None if entrants[place].rating is None else level
         entrants[place] = replace(entrants[place], fixed=level, rating=rating)
     return replace(section, entrants=tuple(entrants))
+
+
+MOST_TRIED: Final = 100_000
+MOST_TRIED_ONE_BY_ONE: Final = 2_000
+
+Way = tuple[int, ...]
+"""How the player's own games end, in half points."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An extreme: the rating, and the section that gives it."""
+
+    rating: float
+    section: SectionInput
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """The lowest and the highest rating of one way; `reached` if they can occur."""
+
+    low: End
+    high: End
+    reached: bool
+
+
+def extremes(question: Question, ways: Sequence[Way]) -> tuple[Extremes, ...]:
+    """Return the extremes of every way through the player's own games.
+
+    The question must have been cut down to its neighbourhood. `ways` give the own games
+    in the order of the question's pending games.
+    """
+    pending, reached = _split(question, len(ways))
+    rater = OnePlayer(question, pending)
+    own = [i for i, game in enumerate(pending) if game.one == question.place]
+    contested = [] if not reached else _contested(question)
+    tried = np.array(list(product(OUTCOMES, repeat=len(contested))), dtype=np.int64)
+    low, high = (
+        _ends(
+            question,
+            rater,
+            _cases(len(pending), own, contested, ways, tried, best),
+            best,
+        )
+        for best in (False, True)
+    )
+    found = []
+    for at in range(len(ways)):
+        part = slice(at * len(tried), (at + 1) * len(tried))
+        found.append(Extremes(low(part), high(part), reached))
+    return tuple(found)
+
+
+def _cases(
+    games: int,
+    own: Sequence[int],
+    contested: Sequence[int],
+    ways: Sequence[Way],
+    tried: Halves,
+    best: bool,
+) -> Halves:
+    """Return a column for each way and each result of the contested games."""
+    halves = np.full((games, len(ways) * len(tried)), WIN if best else LOSS)
+    for row, index in enumerate(contested):
+        halves[index] = np.tile(tried[:, row], len(ways))
+    for row, index in enumerate(own):
+        halves[index] = np.repeat([way[row] for way in ways], len(tried))
+    return halves
+
+
+def _contested(question: Question) -> list[int]:
+    """Return the games between two relevant players: a result helps one and hurts the other."""
+    return [
+        i
+        for i, game in enumerate(question.pending)
+        if game.mirrored and question.place not in game.sides()
+    ]
+
+
+def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
+    """Return the unplayed games; contested ones are cut in two if there are too many."""
+    pending = question.pending
+    contested = _contested(question)
+    most = MOST_TRIED
+    if question.rules.guide is not None:
+        most = MOST_TRIED_ONE_BY_ONE
+    if not contested or ways * 3 ** len(contested) <= most:
+        return pending, True
+    cut: list[Pending] = []
+    for i, game in enumerate(pending):
+        if i in contested:
+            one, other, round_, _ = game
+            cut += [Pending(one, other, round_, False)]
+            cut += [Pending(other, one, round_, False)]
+        else:
+            cut.append(game)
+    return tuple(cut), False
+
+
+def _ends(
+    question: Question, rater: OnePlayer, halves: Halves, best: bool
+) -> Callable[[slice], End]:
+    """Rate all cases; return the highest or the lowest of each group."""
+    levels = {place: pair[best] for place, pair in question.between.items()}
+    parts = []
+    for first in range(0, halves.shape[1], rater.lanes):
+        block = np.ascontiguousarray(halves[:, first : first + rater.lanes])
+        strengths = {p: np.full(block.shape[1], end) for p, end in levels.items()}
+        parts.append(rater(block, strengths))
+    ratings: Lanes = np.concatenate(parts)
+
+    def end(part: slice) -> End:
+        cases = ratings[part]
+        at = int(cases.argmax() if best else cases.argmin())
+        chosen = halves[:, part.start + at].tolist()
+        section = decided(question.section, rater.pending, chosen)
+        return End(float(cases[at]), at_strengths(section, levels))
+
+    return end
+
+
+MOST_GAMES: Final = 10
+"""Three results each: some 59,000 ways, still a matter of seconds."""
+MOST_BY_HAND: Final = 5
+
+
+class ScoreLine(NamedTuple):
+    """The range of displayed ratings that one score can give.
+
+    `score` counts every rated game of the player; `ways` is the number of orders of
+    results that give it.
+    """
+
+    score: float
+    low: int
+    high: int
+    ways: int
+
+
+def score_lines(
+    section: SectionInput,
+    rules: Rules,
+    place: int,
+    free: Sequence[Pending],
+    wanted: Callable[[], bool] = lambda: True,
+) -> tuple[ScoreLine, ...] | None:
+    """Return every score over the free games with its range, the highest score first.
+
+    `section` has the games that are not free; in each free game `one` is the player at
+    `place`. None when it was canceled, when there are too many games, or when the
+    player is not rated.
+    """
+    most = MOST_GAMES if obstacle(rules) is None else MOST_BY_HAND
+    if len(free) > most:
+        return None
+    ways = list(itertools.product(OUTCOMES, repeat=len(free)))
+    posts = (_many if obstacle(rules) is None else _one_by_one)(
+        section, rules, place, free, ways, wanted
+    )
+    if posts is None:
+        return None
+    base = section.entrants[place].score
+    found: dict[float, list[int]] = {}
+    for way, post in zip(ways, posts, strict=True):
+        found.setdefault(base + sum(way) / 2, []).append(post)
+    return tuple(
+        ScoreLine(score, min(found[score]), max(found[score]), len(found[score]))
+        for score in sorted(found, reverse=True)
+    )
+
+
+Ways = Sequence[tuple[int, ...]]
+Wanted = Callable[[], bool]
+
+
+def _many(
+    section: SectionInput,
+    rules: Rules,
+    place: int,
+    free: Sequence[Pending],
+    ways: Ways,
+    wanted: Wanted,
+) -> list[int] | None:
+    engine = ArrayEngine(section, rules, free)
+    block = engine.lanes([place])
+    halves = np.array(ways, dtype=np.int64).reshape(len(ways), len(free)).T
+    posts: list[int] = []
+    for start in range(0, len(ways), block):
+        if not wanted():
+            return None
+        lanes = np.ascontiguousarray(halves[:, start : start + block])
+        row = engine.rate(lanes, [place]).post[place]
+        if row is None:
+            return None
+        figures = np.broadcast_to(np.asarray(row, dtype=np.float64), lanes.shape[1])
+        posts += [int(shown(float(figure))) for figure in figures]
+    return posts
+
+
+def _one_by_one(
+    section: SectionInput,
+    rules: Rules,
+    place: int,
+    free: Sequence[Pending],
+    ways: Ways,
+    wanted: Wanted,
+) -> list[int] | None:
+    posts = []
+    for way in ways:
+        if not wanted():
+            return None
+        given = decided(section, free, way)
+        post = rate_section(given, rules).players[place].post
+        if rules.guide is not None:
+            post = worksheet(given.entrants[place], given, rules.guide).result
+        if post is None:
+            return None
+        posts.append(int(shown(post)))
+    return posts

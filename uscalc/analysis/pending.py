@@ -1,4 +1,4 @@
-"""Games still to be played, and a section in which they have been decided."""
+"""Unplayed games, and a section in which they have been decided."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,13 +8,14 @@ from uscalc.engine.inputs import Entrant, Game, SectionInput
 
 LOSS, DRAW, WIN = 0, 1, 2
 OUTCOMES: Final = (LOSS, DRAW, WIN)
-"""What a game can give the one who is named first, in half points."""
+"""The possible half points of the first player of a game."""
 
 
 class Pending(NamedTuple):
-    """A game to come between two places of a section, in a round counted from 1.
+    """An unplayed game between two places of a section, in a round counted from 1.
 
-    Outcomes are told for `one`. `mirrored` False: it will be rated for `one` alone.
+    Results are given from the view of `one`. `mirrored` False: the game counts for
+    `one` alone.
     """
 
     one: int
@@ -23,14 +24,14 @@ class Pending(NamedTuple):
     mirrored: bool = True
 
     def sides(self) -> tuple[int, ...]:
-        """Return the places whose score it will change."""
+        """Return the places whose score the game changes."""
         return (self.one, self.other) if self.mirrored else (self.one,)
 
 
 def decided(
     section: SectionInput, pending: Sequence[Pending], halves: Sequence[int]
 ) -> SectionInput:
-    """Return the section with each game to come decided: `halves` half points for its `one`."""
+    """Return the section with each unplayed game decided by `one`'s half points, `halves`."""
     more: dict[int, list[Game]] = {}
     for game, points in zip(pending, halves, strict=True):
         more.setdefault(game.one, []).append(Game(game.other, points / 2, game.round))

@@ -1,17 +1,17 @@
-"""How work on many alternatives is watched, and ended."""
+"""Progress and cancellation of work on many alternatives."""
 
 from collections.abc import Callable
 
 Wanted = Callable[[], bool]
-"""Whether somebody still waits for the answer."""
+"""Returns False once the work is canceled."""
 Done = Callable[[int, int], object]
-"""Is told how much is done, and of how much."""
+"""Receives the number of finished items and the total."""
 
 
 def always() -> bool:
-    """Somebody waits until all is done."""
+    """Return True: the work is never canceled."""
     return True
 
 
 def nobody(count: int, of: int) -> None:
-    """Nobody wants to know how much is done."""
+    """Ignore the progress."""

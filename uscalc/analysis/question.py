@@ -1,4 +1,4 @@
-"""A question about one player with games to come, cut down to what can answer it."""
+"""A question about one player with unplayed games, reduced to the relevant players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,17 +8,16 @@ from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import step_1
+from uscalc.engine.section import ONE_PASS, step_1
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What becomes of the rating of `place`.
+    """The future rating of the player at `place`.
 
-    `section` holds the games that have been played, `pending` those to come. `between`
-    gives the lowest and highest strength of entrants known by a range alone; they stand
-    in the section at its middle. `unknowns` are the facts that are not known.
+    `section` has the games that have been played, `pending` the unplayed ones.
+    `between` gives the lowest and highest strength of entrants known by a range alone;
+    the section has its middle. `unknowns` are the unknown facts.
     """
 
     section: SectionInput
@@ -30,30 +29,30 @@ class Question:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """Which of the games to come are the player's own, by round."""
+        """The player's own unplayed games, by round."""
         games = enumerate(self.pending)
         found = [i for i, game in games if self.place in game.sides()]
         return tuple(sorted(found, key=lambda i: self.pending[i].round))
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Which of the games to come are other people's."""
+        """The unplayed games of other players."""
         return tuple(i for i in range(len(self.pending)) if i not in self.own)
 
     def strength(self, place: int) -> float:
-        """Return the rating of a place before the event, or what it starts from."""
+        """Return the pre-event or starting rating of a place."""
         return step_1(self.section.entrants[place], self.section, self.rules).r0
 
 
 class CameFrom(NamedTuple):
-    """A game of the question that was cut down; `turned`: told for the other side."""
+    """The original of a game in a reduced question; `turned` if the sides were swapped."""
 
     game: int
     turned: bool
 
 
 class Cut(NamedTuple):
-    """A question cut down, and where its places and its games stood before."""
+    """A reduced question, with the original places and games."""
 
     question: Question
     places: tuple[int, ...]
@@ -61,17 +60,17 @@ class Cut(NamedTuple):
 
 
 def neighbourhood(question: Question) -> Question:
-    """Return the question cut down, where nobody asks what it was before; see `cut`."""
+    """Return the reduced question alone; see `cut`."""
     return cut(question).question
 
 
 def cut(question: Question) -> Cut:
-    """Return the same question about the people whose figures the answer is made of.
+    """Return the same question for the players whose values the answer depends on.
 
-    Opponents keep their games, because Step 4 rates them; so do the unrated whom they
-    meet, because Step 3 does. Of everybody else only the strength before the event
-    counts. In the new question the player's own games are told from the player's side,
-    and a game that changes one of two people is for that one alone.
+    Opponents keep their games, because Step 4 rates them; so do the unrated players
+    they met, because Step 3 does. For all others only the pre-event strength counts. In
+    the new question the player's own games are given from the player's side, and a game
+    that changes one of two players counts for that one alone.
     """
     section = question.section
     if section.kind == "match":
@@ -122,12 +121,12 @@ def cut(question: Question) -> Cut:
 
 
 def _kept(changed: Mapping[int, Entrant], new: Mapping[int, int]) -> dict[int, Entrant]:
-    """Return the changed entrants who are still there, by their new places."""
+    """Return the remaining changed entrants, by their new places."""
     return {new[old]: entrant for old, entrant in changed.items() if old in new}
 
 
 def people_of(question: Question, full: SectionInput, place: int) -> set[int]:
-    """Return whose games a player's rating is made of; `full` has every game."""
+    """Return the players whose games a rating depends on; `full` has every game."""
     kept = {place}
     if question.section.kind not in ONE_PASS:
         near = set(full.entrants[place].opponents)
@@ -146,7 +145,7 @@ def _has_step_3(entrant: Entrant, question: Question) -> bool:
 
 
 def _seen_by(game: Pending, kept: set[int]) -> Pending | None:
-    """Return the game as it changes those who are kept; None where it changes nobody."""
+    """Return the game as it changes the remaining players; None if it changes none."""
     sides = [side for side in game.sides() if side in kept]
     if not sides:
         return None

@@ -1,10 +1,10 @@
-"""Goes through the games to come round by round, the player's own in every way.
+"""Enumerate the unplayed games round by round, with the player's own games in every way.
 
-In each round a game has the chances that the rounds before it have made. Other people's
-games are gone through one way after the other where they are few, and otherwise drawn
-at random; the player's own ways are all gone through, and a scenario counts in each of
-them as much as it is likely there. The same random numbers serve all ways, so that the
-chances of the ways add up to 1.
+In each round a game has the chances that follow from the rounds before it. Other
+players' games are enumerated if there are few, and drawn at random if there are many;
+the player's own ways are all enumerated, and a scenario is weighted in each by its
+probability there. The same random numbers serve all ways, so that the chances of the
+ways add up to 1.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from uscalc.analysis.arrays import Halves, Lanes
-from uscalc.analysis.extremes import Way
+from uscalc.analysis.arrays.engine import Halves, Lanes
 from uscalc.analysis.forecast_model import SCENARIOS, Settings, StoppedError
 from uscalc.analysis.moments import Moments
-from uscalc.analysis.one_player import OnePlayer
+from uscalc.analysis.one_player import OnePlayer, Way
 from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import Cut, Question, cut
 from uscalc.analysis.spread import Chance, Spread, Tally
@@ -34,17 +33,17 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class WaySpread:
-    """What one way through the own games gives over other people's, and its chance."""
+    """The distribution of one way over other players' games, and the way's chance."""
 
     chance: Chance
     spread: Spread
 
 
 class Scenarios:
-    """The games to come that matter to one player, and the chances of them.
+    """The unplayed games that matter to one player, and their chances.
 
-    `near` is the question cut down to what the rating is made of; beside its games
-    there may be some on which only the chances of others depend.
+    `near` is the reduced question; it may have further games on which only the chances
+    of others depend.
     """
 
     def __init__(self, question: Question, settings: Settings) -> None:
@@ -74,7 +73,7 @@ class Scenarios:
         self.samples = None if every else self._samples()
 
     def _samples(self) -> int:
-        """Return how many to draw, so that an answer comes while somebody waits for it."""
+        """Return how many scenarios to draw for an answer in acceptable time."""
         drawn = self.settings.scenarios
         pending = self.question.pending
         standings = sum(
@@ -95,7 +94,7 @@ class Scenarios:
     def spreads(
         self, progress: Callable[[int], None], wanted: Callable[[], bool]
     ) -> list[WaySpread]:
-        """Return the spread of every way, in their order. Raises StoppedError."""
+        """Return the distribution of every way, in their order. Raises StoppedError."""
         walk = _Walk(self, progress, wanted)
         left, first = self.total // len(self.ways), 0
         chance = np.random.default_rng(self.settings.seed)
@@ -108,7 +107,7 @@ class Scenarios:
 
 
 class _Walk:
-    """One walk through all rounds, block after block."""
+    """One pass through all rounds, block after block."""
 
     def __init__(
         self,
@@ -134,7 +133,7 @@ class _Walk:
         ]
 
     def run(self, lanes: int, first: int, chance: np.random.Generator) -> None:
-        """Goes through a block of scenarios; `first` counts those before it."""
+        """Process a block of scenarios; `first` is the number of scenarios before it."""
         of = self.of
         self.halves: Halves = np.empty(
             (len(of.question.pending), lanes), dtype=np.int64
@@ -155,7 +154,7 @@ class _Walk:
         self._round(0, (), 1.0, None)
 
     def found(self, way: Way) -> WaySpread:
-        """Return what has come of a way."""
+        """Return the distribution of a way."""
         tally, sampled = self.tallies[way], self.of.samples is not None
         factor = self.factors[way]
         share, error = tally.share
@@ -164,7 +163,7 @@ class _Walk:
         return WaySpread(Chance(factor * share, factor * error), tally.spread(sampled))
 
     def _round(self, at: int, way: Way, factor: float, weights: Lanes | None) -> None:
-        """From a round on; `factor` and `weights` are the chance of what led here."""
+        """Continue with a round; `factor` and `weights` are the chance of the rounds before."""
         if at == len(self.own):
             self._end(way, factor, weights)
             return

@@ -12,10 +12,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays import has_one_root, obstacle
-from uscalc.analysis.arrays_finish import STORED
-from uscalc.analysis.arrays_plans import N_STARS, RECORDS, peak_floors
-from uscalc.analysis.arrays_rows import special_rows, standard_rows
+from uscalc.analysis.arrays.engine import has_one_root, obstacle
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.plans import (
+    N_STARS,
+    RECORDS,
+    peak_floors,
+    special_rows,
+    standard_rows,
+)
 from uscalc.analysis.chances import ChanceModel, outcome_lanes
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.engine.floors import (
@@ -28,9 +33,9 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant, Record
 from uscalc.engine.rules import Rules
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.special import REACH, special_rating
 from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
@@ -63,7 +68,7 @@ class Season:
     high: float
 
     def check(self) -> None:
-        """Raise NothingToForecastError."""
+        """Validate the season. Raises NothingToForecastError."""
         if self.start.rating is None:
             raise NothingToForecastError(
                 "a plan begins at a rating; without one no chance can be told before the "
@@ -76,7 +81,7 @@ class Season:
 
 
 class Played(NamedTuple):
-    """What came of one event on every path: half points made, and the rating after."""
+    """One event's results on every path: half points made, and the rating after."""
 
     halves: Halves
     ratings: Lanes
@@ -84,10 +89,10 @@ class Played(NamedTuple):
 
 @dataclass(slots=True)
 class _State:
-    """Where the paths stand; N is the same on all of them.
+    """The state of the paths; N is the same on all of them.
 
-    `counts` has a row each for wins, draws and events; `known` is 0 for those that were
-    not known before, which stay at 0.
+    `counts` has a row each for wins, draws and events; `known` is 0 for those that are
+    unknown before the season, which stay at 0.
     """
 
     rating: Lanes
@@ -102,7 +107,7 @@ class _State:
 
 
 class Paths:
-    """So many paths through a season; `events` plays them."""
+    """A number of paths through a season; `events` plays them."""
 
     def __init__(self, season: Season, paths: int) -> None:
         season.check()
@@ -112,7 +117,7 @@ class Paths:
     def at_random(
         self, model: ChanceModel, draws: float, seed: int | tuple[int, ...]
     ) -> Iterator[Played]:
-        """Event after event, the games drawn by their chances."""
+        """Yield event after event, the games drawn by their chances."""
         rng = np.random.default_rng(seed)
         state = self._begin()
         season = self.season
@@ -136,10 +141,7 @@ class Paths:
             yield self._play(state, rules, strengths, halves)
 
     def with_scores(self, scores: Halves) -> Iterator[Played]:
-        """Event after event with given half points, a row for each and a lane a path.
-
-        They are made with as few draws as can be, against opponents in the middle.
-        """
+        """Yield event after event with given half points, a row for each and a lane a path."""
         state = self._begin()
         season = self.season
         for rules, points in zip(season.rules, scores, strict=True):
@@ -177,7 +179,7 @@ class Paths:
     def _play(
         self, state: _State, rules: Rules, strengths: Lanes, halves: Halves
     ) -> Played:
-        """Return one event; the paths go on from what came of it."""
+        """Play one event, and continue the paths from its result."""
         after = _rated(state, rules, self.season.system, strengths, halves)
         points = halves.sum(axis=0)
         m = len(halves)
@@ -194,7 +196,7 @@ class Paths:
 
 
 def _counted(halves: Halves) -> Lanes:
-    """Return games won, games drawn, and whether it is an event that a floor counts."""
+    """Return wins, draws, and whether the event counts toward a personal floor."""
     won, drawn = (halves == 2).sum(axis=0), (halves == 1).sum(axis=0)
     counts = len(halves) >= GAMES_OF_AN_EVENT
     return np.array([won, drawn, np.full_like(won, counts)], dtype=float)
@@ -211,7 +213,7 @@ def _rated(
 
 
 def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
-    """Return what the formula gives after the games so far, before rounding and floors."""
+    """Return the formula's result after the games so far, before rounding and floors."""
     m, r0 = len(halves), state.rating
     if m == 0:
         return r0
@@ -233,11 +235,7 @@ def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -
 
 
 def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
-    """Return how strong the player is with the games so far of an event.
-
-    Where these alone leave no single rating, after one win for instance, the start counts
-    as one game, as it does in `ArrayEngine.standing`.
-    """
+    """Return the player's strength after the games of an event so far."""
     found = _by_formula(state, rules, strengths, halves)
     if state.games or not len(halves):
         return found
@@ -251,7 +249,7 @@ def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> 
 
 
 def _special(r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes) -> Lanes:
-    """Return the special formula; where arrays leave it open the engine is asked, once each."""
+    """Return the special formula's result; the engine rates what the arrays leave open."""
     prior = r0 - REACH * record
     target = score + n_eff * (1.0 + record) / 2.0
     found = special_rows(prior, n_eff, target, met, r0)
@@ -271,7 +269,7 @@ def _by_engine(
 
 
 def _floor(state: _State, rules: Rules, system: System, halves: Halves) -> Lanes:
-    """Return the highest floor on every path, this event's games counted in."""
+    """Return the highest floor on every path, including this event's games."""
     levels = np.full_like(state.rating, max(state.settled, float(ABSOLUTE)))
     if PERSONAL_FLOOR[rules.personal_floor](system):
         wins, drawn, events = state.counts + _counted(halves)

@@ -1,4 +1,4 @@
-"""How a displayed rating may come out: each whole number with its chance."""
+"""The distribution of a displayed rating: each whole number with its chance."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays_finish import displayed_lanes
+from uscalc.analysis.arrays.finish import displayed_lanes
 
 
 class Chance(NamedTuple):
@@ -33,15 +33,15 @@ class Spread:
 
     @property
     def high(self) -> int:
-        """The highest displayed rating that came out."""
+        """The highest possible displayed rating."""
         return self.low + len(self.chances) - 1
 
     @property
     def deviation(self) -> float:
         """The standard deviation, in points."""
         pairs = list(enumerate(self.chances, self.low))
-        centre = sum(rating * chance for rating, chance in pairs)
-        return sqrt(sum(c * (rating - centre) ** 2 for rating, c in pairs))
+        center = sum(rating * chance for rating, chance in pairs)
+        return sqrt(sum(c * (rating - center) ** 2 for rating, c in pairs))
 
     def reaching(self, target: float) -> Chance:
         """Return the chance that the displayed rating is `target` or more."""
@@ -52,12 +52,12 @@ class Spread:
             share = fsum(chance for rating, chance in pairs if rating >= target)
         if self.samples is None:
             return Chance(share, 0.0)
-        # A share of none or all of the samples is not known exactly either.
+        # A share of none or all of the samples is inexact too.
         held = (share * self.samples + 1.0) / (self.samples + 2.0)
         return Chance(share, sqrt(held * (1.0 - held) / self.samples))
 
     def quantile(self, share: float) -> int:
-        """Return the lowest displayed rating that is not passed with at least this chance."""
+        """Return the lowest displayed rating not exceeded with at least this chance."""
         total = 0.0
         for rating, chance in enumerate(self.chances, self.low):
             total += chance
@@ -66,18 +66,14 @@ class Spread:
         return self.high
 
     def within(self, share: float) -> tuple[int, int]:
-        """Return the ratings between which the middle `share` of the chances lies."""
+        """Return the range with the middle `share` of the chances."""
         side = (1.0 - share) / 2.0
         return self.quantile(side), self.quantile(1.0 - side)
 
     def columns(
         self, most: int, fringe: float, target: float | None
     ) -> list[tuple[int, int, float]]:
-        """At most about `most` columns of equal width: lowest, highest, chance.
-
-        None has ratings on both sides of the target. Chances of less than `fringe` on
-        either side are left out, and columns without a chance.
-        """
+        """Return at most about `most` columns of equal width: lowest, highest, chance."""
         first, last = self.quantile(fringe), self.quantile(1.0 - fringe)
         width = max(1, -(-(last - first + 1) // most))
         from_ = 0 if target is None else -int(-target // 1)
@@ -92,11 +88,7 @@ class Spread:
 
 
 def blurred(spread: Spread, deviation: float) -> Spread:
-    """Return the spread when something else, normal and independent, moves the rating too.
-
-    Goes to four standard deviations on either side. A spread of one rating is centred
-    on its unrounded mean.
-    """
+    """Return the distribution after adding an independent normal effect."""
     if deviation <= 0.0:
         return spread
     pairs = list(enumerate(spread.chances, spread.low))
@@ -118,7 +110,7 @@ def blurred(spread: Spread, deviation: float) -> Spread:
 
 
 def limited(spread: Spread, low: int, high: int) -> Spread:
-    """Return the spread with what lies beyond two limits put at them."""
+    """Return the distribution with values beyond two limits moved to them."""
     if low <= spread.low and spread.high <= high:
         return spread
     chances = [0.0] * (high - low + 1)
@@ -128,7 +120,7 @@ def limited(spread: Spread, low: int, high: int) -> Spread:
 
 
 class Tally:
-    """Collects scenarios block by block into a spread."""
+    """Collects scenarios block by block into a distribution."""
 
     def __init__(self) -> None:
         self.counted: dict[int, float] = {}
@@ -160,7 +152,7 @@ class Tally:
         return Chance(mean, sqrt(left / self.number))
 
     def spread(self, sampled: bool) -> Spread:
-        """Return what has been counted."""
+        """Return the distribution of the scenarios counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
         # Scenarios of unequal weight say as much as fewer of equal weight.
@@ -170,7 +162,7 @@ class Tally:
 
 
 def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
-    """Return spreads put together, each with its chance."""
+    """Return the mixture of distributions, each with its chance."""
     total = sum(chance for chance, _ in parts)
     if total <= 0.0:
         # None of them can happen; each counts alike, so that there is something to show.
@@ -187,10 +179,10 @@ def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
 
 
 def reaching(parts: Iterable[tuple[Chance, Spread]], target: float) -> Chance:
-    """Return the chance over several ways; their errors add up, for they share scenarios.
+    """Return the chance over several ways; their errors add up: they share scenarios.
 
-    The chances of the ways add up to 1 but for rounding, which is divided out: what all
-    ways reach is certain.
+    The chances of the ways add up to 1 except for rounding, which is divided out: a
+    rating that all ways reach is certain.
     """
     whole, shares, error = [], [], 0.0
     for chance, spread in parts:

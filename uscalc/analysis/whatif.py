@@ -1,33 +1,34 @@
-"""Re-rates only what a change can reach, bit for bit as a full rating would.
+"""Rate again only what a change can reach, bit for bit as a full rating would.
 
-A changed player is rated again in every step; somebody else only where the strength of
-an opponent in that step has changed. The cost follows the people met, not the size of
-the section.
+A changed player is rated again in every step; other players only where the strength of an
+opponent in that step has changed. The cost depends on the number of opponents, not on the
+size of the section. Where many changes affect one player, `rerate_one` is faster than
+`rerate`, which follows a change to all players.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS
-from uscalc.engine.steps import Plan, finish, plan, step_3, step_4_or_5
+from uscalc.engine.section import ONE_PASS, Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 
 
 @dataclass(frozen=True)
 class Base:
-    """A rated section that questions are put to.
+    """A rated section, for what-if questions.
 
-    `met_by` says, for each entrant, who counts a game against it.
+    `met_by` lists, for each entrant, the entrants with a game against it.
     """
 
     trace: SectionTrace
 
     @cached_property
     def met_by(self) -> tuple[tuple[int, ...], ...]:
-        """For each place, the places whose own games name it."""
+        """For each place, the places whose own games have it as opponent."""
         found: list[dict[int, None]] = [{} for _ in self.trace.players]
         for place, player in enumerate(self.trace.players):
             for opponent in player.entrant.opponents:
@@ -39,7 +40,7 @@ class Base:
         return {}
 
     def plan(self, place: int) -> Plan:
-        """Step 1 and 2 of a place as it was rated; made once, however many ask."""
+        """Return Steps 1 and 2 of a place as rated; computed once."""
         found = self._plans.get(place)
         if found is None:
             trace = self.trace
@@ -50,13 +51,39 @@ class Base:
 
     @cached_property
     def strengths(self) -> tuple[float, ...]:
-        """What everybody counts as an opponent in Step 5."""
+        """Each entrant's strength as an opponent in Step 5."""
         return tuple(map(_counts, self.trace.players))
 
     @cached_property
     def is_match(self) -> bool:
-        """Whether the section was rated as a match."""
+        """True if the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
+
+
+class Case(NamedTuple):
+    """A rated section and alternatives of it: changed entrants by place."""
+
+    base: Base
+    changes: Sequence[Mapping[int, Entrant]]
+
+    @property
+    def wide(self) -> int:
+        """The number of strengths of an alternative, including one for no opponent."""
+        return len(self.base.trace.players) + 1
+
+
+class Moved(NamedTuple):
+    """A displayed rating that may be any from `low` to `high`."""
+
+    place: int
+    shown: int
+    low: int
+    high: int
+
+    @property
+    def points(self) -> int:
+        """The largest possible distance from the displayed rating."""
+        return max(self.shown - self.low, self.high - self.shown)
 
 
 def _counts(player: PlayerTrace) -> float:
@@ -80,8 +107,8 @@ def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]
 def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
     """Return the whole section after a change, as the base of the next one.
 
-    What `rerate` asks for holds here too. Everybody whom the change does not reach
-    keeps the trace as it was, the same object.
+    The conditions of `rerate` apply. Entrants whom the change does not reach keep the
+    same trace object.
     """
     section = base.trace.section
     entrants, players = list(section.entrants), list(base.trace.players)
@@ -105,7 +132,7 @@ def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
 
 
 class _Rerating:
-    """One re-rating: what is new in each step, by place; what is not there is as before."""
+    """One re-rating: the new values in each step, by place; missing ones are unchanged."""
 
     def __init__(
         self,
@@ -168,9 +195,9 @@ class _Rerating:
         return self.plans[place]
 
     def _reached(self, moved: Iterable[int]) -> set[int]:
-        """Return the changed, and everybody who met somebody whose strength moved.
+        """Return the changed entrants, and those who met an entrant whose strength changed.
 
-        Who meets somebody anew is among the changed.
+        Entrants with a new opponent are among the changed.
         """
         reached = set(self.changed)
         for place in moved:
@@ -178,7 +205,7 @@ class _Rerating:
         return reached
 
     def _run_step3(self, start_moved: set[int]) -> set[int]:
-        """Step 3 where it is reached; returns who enters Step 4 with another strength."""
+        """Run Step 3 for the players reached; return those with a new strength in Step 4."""
         moved = set()
         for place in self._reached(start_moved):
             planned = self._plan(place)
@@ -195,7 +222,7 @@ class _Rerating:
         return moved
 
     def _run_step4(self, moved: set[int]) -> set[int]:
-        """Step 4 where it is reached; returns who enters Step 5 with another strength."""
+        """Run Step 4 for the players reached; return those with a new strength in Step 5."""
         for place in self._reached(moved):
             planned = self._plan(place)
             new: StepTrace | None = None
@@ -232,3 +259,105 @@ class _Rerating:
         return (
             self._old_step4_strength(place) if old.step4 is None else old.step4.result
         )
+
+
+def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> PlayerTrace:
+    """Return the player's trace after a change, bit for bit that of a full rating.
+
+    The conditions of `rerate` apply.
+    """
+    return _One(base, changed).player(place)
+
+
+def rerate_some(
+    base: Base, changed: Mapping[int, Entrant], places: Iterable[int]
+) -> list[PlayerTrace]:
+    """Return the traces of several players after one change; see `rerate_one`."""
+    one = _One(base, changed)
+    return [one.player(place) for place in places]
+
+
+class _One:
+    """The steps on demand; each is computed once, and only if its input has changed."""
+
+    def __init__(self, base: Base, changed: Mapping[int, Entrant]) -> None:
+        self.base = base
+        self.section = base.trace.section
+        self.rules = base.trace.rules
+        self.old = base.trace.players
+        self.changed = changed
+        self.one_pass = self.section.kind in ONE_PASS
+        self.plans = {
+            place: plan(entrant, self.section, self.rules, base.is_match)
+            for place, entrant in changed.items()
+        }
+        self.thirds: dict[int, SpecialTrace | None] = {}
+        self.fourths: dict[int, StepTrace | None] = {}
+
+    def player(self, place: int) -> PlayerTrace:
+        old = self.old[place]
+        opponents = self._entrant(place).opponents
+        strengths = tuple([self._fifth_input(j) for j in opponents])
+        third, fourth = self._third(place), self._fourth(place)
+        same = place not in self.changed and third is old.step3 and fourth is old.step4
+        if same and (old.step5 is None or old.step5.strengths == strengths):
+            return old
+        planned = self._plan(place)
+        fifth = None
+        if planned.formula != "none":
+            fifth = step_4_or_5(planned, strengths)
+        return finish(planned, third, fourth, fifth, self.section, self.rules)
+
+    def _entrant(self, place: int) -> Entrant:
+        return self.changed.get(place) or self.old[place].entrant
+
+    def _plan(self, place: int) -> Plan:
+        return self.plans.get(place) or self.base.plan(place)
+
+    def _start(self, place: int) -> float:
+        """Return the strength of Step 1; only a change can affect it."""
+        changed = place in self.changed
+        return (self.plans[place] if changed else self.old[place]).start.r0
+
+    def _third(self, place: int) -> SpecialTrace | None:
+        if place in self.thirds:
+            return self.thirds[place]
+        found = self.old[place].step3
+        if self.one_pass or (found is None and place not in self.changed):
+            return found
+        planned = self._plan(place)
+        strengths = tuple([self._start(j) for j in planned.entrant.opponents])
+        if not planned.needs_step3:
+            found = None
+        elif place in self.changed or found is None or found.strengths != strengths:
+            found = step_3(planned, strengths)
+        self.thirds[place] = found
+        return found
+
+    def _fourth_input(self, place: int) -> float:
+        third = self._third(place)
+        return self._start(place) if third is None else third.result
+
+    def _fourth(self, place: int) -> StepTrace | None:
+        if self.one_pass:
+            return None
+        if place in self.fourths:
+            return self.fourths[place]
+        found = self.old[place].step4
+        opponents = self._entrant(place).opponents
+        strengths = tuple([self._fourth_input(j) for j in opponents])
+        if place in self.changed:
+            planned = self.plans[place]
+            found = None
+            if planned.formula != "none":
+                found = step_4_or_5(planned, strengths)
+        elif found is not None and found.strengths != strengths:
+            found = step_4_or_5(self._plan(place), strengths)
+        self.fourths[place] = found
+        return found
+
+    def _fifth_input(self, place: int) -> float:
+        if self.one_pass:
+            return self._start(place)
+        fourth = self._fourth(place)
+        return self._fourth_input(place) if fourth is None else fourth.result

@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,9 +22,11 @@ from uscalc.cli.common import (
     CannotError,
     Reading,
     must_be_free,
+    open_file,
     plain_errors,
     print_parts,
     rate_file,
+    with_rules,
 )
 from uscalc.cli.many import JOBS, over_files, through
 from uscalc.cli.output import clean, say
@@ -32,6 +35,7 @@ from uscalc.engine.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from uscalc.document.audit.in_order import Followed
+    from uscalc.document.audit.passed_on import Ledger
     from uscalc.document.audit.result import RatingAudit
     from uscalc.document.audit.summary import Tally
     from uscalc.document.model import Document
@@ -105,8 +109,6 @@ def audit(
     job = Audit(section, system, rules, reading, as_json, facts, outs, summary)
     counted = Counted()
     if carry:
-        from uscalc.cli.audit_carry import in_order
-
         code = through(in_order(job, paths), len(paths), "Comparing", counted)
     else:
         code = over_files(job, paths, jobs, "Comparing", counted)
@@ -230,8 +232,7 @@ class Audit(Job):
     ) -> "tuple[Sequence[RatingAudit], Document]":
         """Return the audits of some sections, and the event with the facts."""
         from uscalc.document.audit.audit import MOST_FACTS, audit_event
-        from uscalc.rules.hidden import hidden_priors
-        from uscalc.rules.resolve import rules_for
+        from uscalc.rules.resolve import hidden_priors, rules_for
 
         most = MOST_FACTS if self.facts is None else self.facts
         found = audit_event(rated, sections, rules_for, hidden_priors(), most)
@@ -300,3 +301,33 @@ class Audit(Job):
             print_parts(*audit_parts(str(path), audits))
             if followed is not None:
                 print_parts(*carried_parts(followed))
+
+
+def in_order(job: Audit, paths: Sequence[Path]) -> Iterator[Did]:
+    """Audit every file in the order of the end dates, and tells of each.
+
+    Files that cannot be opened are told of first.
+    """
+    opened: list[tuple[Path, Document]] = []
+    for path in paths:
+        try:
+            document = with_rules(open_file(path, job.reading).document, job.rules)
+        except CannotError as error:
+            yield Did(job.refuse(path, str(error)))
+        else:
+            opened.append((path, document))
+    # The order in which they were given holds among events of one day.
+    opened.sort(key=lambda one: one[1].end_date)
+    ledger: Ledger = {}
+    for path, document in opened:
+        yield job.tried(path, partial(_next, job, path, document, ledger))
+
+
+def _next(job: Audit, path: Path, document: "Document", ledger: "Ledger") -> Did:
+    from uscalc.document.audit.in_order import follow
+    from uscalc.rules.resolve import rules_for
+
+    found = follow(document, ledger, rules_for, job.search, job.in_system)
+    assert found is not None, "somebody waits for it"
+    sections = range(len(document.sections))
+    return job.tell(path, found.rated, sections, found.audits, found.adopted, found)

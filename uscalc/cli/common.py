@@ -203,7 +203,7 @@ def _with_time_control(document: "Document", text: str) -> "Document":
 def with_rules(document: "Document", key: str | None) -> "Document":
     """Return the document with every section under one edition, where one is asked for."""
     from uscalc.document.model import RulesChoice
-    from uscalc.rules.load import rule_table
+    from uscalc.rules.resolve import rule_table
 
     if key is None:
         return document

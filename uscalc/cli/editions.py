@@ -29,7 +29,7 @@ def editions(
 ) -> int:
     """Shows every dated parameter; with FILE, a section under every edition."""
     from uscalc.report import editions as report
-    from uscalc.rules.load import rule_table
+    from uscalc.rules.resolve import rule_table
 
     if file is None:
         if as_json:

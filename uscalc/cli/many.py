@@ -6,13 +6,16 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS
 from uscalc.cli.output import progress_bar, put
-from uscalc.cli.worker import Did, Job, Said, Worker
+from uscalc.cli.worker import Did, Job, Pool, Said
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 BYTES_FOR_ANOTHER: Final = 200_000
 """So much to read takes as long as starting another process."""
@@ -20,10 +23,8 @@ AT_ONCE: Final = 12
 """So many files are done at once, as far as they are small."""
 BYTES_AT_ONCE: Final = 400_000
 """So much to read is done at once."""
-AHEAD: Final = 3 * AT_ONCE
-"""So many files for each process may be done before the next one to be told."""
-WAITING: Final = 2
-"""So many shares are given to a process at a time, for it never to wait."""
+AHEAD: Final = 3
+"""So many shares for each process are given out before the next one is printed."""
 
 LOST: Final = (
     "the process that read it was ended, perhaps for want of memory; give it alone"
@@ -115,7 +116,7 @@ def _size(path: Path) -> int:
 def _told(
     job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Iterator[Did]:
-    """Yield how each file went, in turn, after printing what its job said."""
+    """Yield the result of each file in order, after printing what its job printed."""
     with closing(_answers(job, paths, shares, count)) as answers:
         for path, said in zip(paths, answers, strict=True):
             if said is None:
@@ -129,42 +130,47 @@ def _told(
 def _answers(
     job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Generator[Said | None, None, None]:
-    """Yield what each job said, in the order of the files; None where its process ended."""
-    from multiprocessing.connection import wait
+    """Yield the output of each file in order; None where its process was killed.
 
-    todo = deque(shares)
-    done: dict[int, Said | None] = {}
-    workers: list[Worker] = []
+    At most `AHEAD` shares for each process are finished and not printed yet.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    rest = deque([paths[at] for at in share] for share in shares)
+    given: deque[tuple[list[Path], Future[list[Said]]]] = deque()
+    pool = Pool(job, count)
     try:
-        for _ in range(count):
-            workers.append(Worker(job))
-        for place in range(len(paths)):
-            while place not in done:
-                for worker in workers:
-                    while (
-                        len(worker.at) < WAITING
-                        and todo
-                        and todo[0][0] < place + AHEAD * count
-                    ):
-                        share = todo.popleft()
-                        worker.give(share, [paths[at] for at in share])
-                ready = wait([worker.connection for worker in workers if worker.at])
-                for number, worker in enumerate(workers):
-                    if worker.connection not in ready:
-                        continue
-                    share, said = worker.at.popleft(), worker.answer()
-                    if said is not None:
-                        done.update(zip(share, said, strict=True))
-                        continue
-                    # Which of the share has ended it is seen when each is given alone;
-                    # what else it was given is another's now.
-                    again = [[at] for at in share] if len(share) > 1 else []
-                    todo.extendleft(reversed([*again, *worker.at]))
-                    if not again:
-                        done[share[0]] = None
-                    worker.end()
-                    workers[number] = Worker(job)
-            yield done.pop(place)
+        while rest or given:
+            said: Sequence[Said | None]
+            try:
+                while rest and len(given) < AHEAD * count:
+                    given.append((rest[0], pool.submit(rest[0])))
+                    rest.popleft()
+                said = given[0][1].result()
+                given.popleft()
+            except BrokenProcessPool:
+                # Any process may be the one that was killed: the files of the first
+                # share are tried one by one, all others are given again.
+                pool.end()
+                again = [share for share, _ in given]
+                rest.extendleft(reversed(again))
+                given.clear()
+                said = [_try_alone(job, path) for path in rest.popleft()]
+                pool = Pool(job, count)
+            yield from said
     finally:
-        for worker in workers:
-            worker.end()
+        pool.end()
+
+
+def _try_alone(job: Job, path: Path) -> Said | None:
+    """Run a job on one file in a process of its own; None where that is killed."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    pool = Pool(job, 1)
+    try:
+        (said,) = pool.submit([path]).result()
+    except BrokenProcessPool:
+        return None
+    finally:
+        pool.end()
+    return said

@@ -60,7 +60,7 @@ def plan(
     """
     from uscalc.analysis.chances import BadSettingError
     from uscalc.analysis.forecast_model import NothingToForecastError
-    from uscalc.document.edit.typed import TypedError
+    from uscalc.document.facts.typed import TypedError
     from uscalc.document.sheet.plan import BadPlanError, plan_answer
     from uscalc.document.sheet.sheet import BadSheetError
     from uscalc.report.as_plan import plan_json, plan_text
@@ -93,7 +93,7 @@ def plan(
 def _sheet(
     rating: str, begin: str | None, system: "System", floor: int | None
 ) -> "Sheet":
-    from uscalc.document.edit.typed import typed_date
+    from uscalc.document.facts.typed import typed_date
     from uscalc.document.sheet.line import BadLine, read_own
     from uscalc.document.sheet.sheet import Sheet, check_own
 

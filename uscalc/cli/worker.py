@@ -1,4 +1,4 @@
-"""A process beside this one that does a job with the files it is given."""
+"""A command's job with a file, and the processes that do it with many files."""
 
 import gc
 import io
@@ -6,9 +6,8 @@ import json
 import signal
 import sys
 from abc import abstractmethod
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from uscalc.cli.output import say
 from uscalc.cli.pace import seldom_look_for_cycles
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from concurrent.futures import Future
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,48 +86,33 @@ class Said(NamedTuple):
     did: Did
 
 
-class Worker:
-    """A process that waits for files; `at` are the places of those it was given.
+class Pool:
+    """Processes that do a job with the files they are given, several files at a time."""
 
-    Each share of them is answered at once.
-    """
-
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, count: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        # Not by fork: the bar of progress has a thread, and not every system can.
-        context = get_context("spawn")
-        self.at: deque[Sequence[int]] = deque()
-        self.connection, other = context.Pipe()
-        self._process = context.Process(
-            target=_serve,
-            args=(other, job, _Terminal.of(sys.stdout), _Terminal.of(sys.stderr)),
-            daemon=True,
-        )
+        self._job = job
+        self._outputs = _Terminal.of(sys.stdout), _Terminal.of(sys.stderr)
+        # Not by fork: the progress bar has a thread, and not every system can fork.
+        self._executor = ProcessPoolExecutor(count, get_context("spawn"), _prepare)
+
+    def submit(self, paths: Sequence[Path]) -> "Future[list[Said]]":
+        """Have some files done, each after the other.
+
+        Raises BrokenProcessPool where a process was killed, here or from the result.
+        """
         with _interrupts_held():
-            self._process.start()
-        other.close()
-
-    def give(self, places: Sequence[int], paths: Sequence[Path]) -> None:
-        """Some more files, and the places where they stand."""
-        self.at.append(places)
-        # One that has ended is found out when its answer is read.
-        with suppress(OSError):
-            self.connection.send(paths)
-
-    def answer(self) -> list[Said] | None:
-        """Return what it said of the first share; None where it has ended over it."""
-        try:
-            said: list[Said] = self.connection.recv()
-        except (EOFError, OSError):
-            return None
-        return said
+            return self._executor.submit(_run, self._job, paths, *self._outputs)
 
     def end(self) -> None:
-        """End it at once, whatever it is at."""
-        self.connection.close()
-        self._process.terminate()
-        self._process.join()
+        """End every process at once, without waiting for its file."""
+        from multiprocessing import active_children
+
+        for process in active_children():
+            process.terminate()
+        self._executor.shutdown(cancel_futures=True)
 
 
 @contextmanager
@@ -184,14 +168,15 @@ class _Collected(io.TextIOBase):
         return len(text)
 
 
-def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -> None:
-    """Do a job with the files that come, until nobody sends any more."""
+def _prepare() -> None:
+    """Prepare a process for its files; Ctrl-C is for the process that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     seldom_look_for_cycles()
-    with suppress(EOFError, OSError):
-        while True:
-            connection.send(list(_said(job, connection.recv(), out, err)))
+
+
+def _run(job: Job, paths: Sequence[Path], out: _Terminal, err: _Terminal) -> list[Said]:
+    return list(_said(job, paths, out, err))
 
 
 def _said(

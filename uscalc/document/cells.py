@@ -1,7 +1,7 @@
 """The grammar of a result cell: `W12`, `D3b`, `B`, `?5`, `W12|L12`.
 
-A cell is parsed into its entries; text that is not a cell gives a `BadCell` that says
-why, so that an editor can keep it as a marked draft and a file can be mended.
+A cell is parsed into its entries. Text that isn't a cell gives a `BadCell` with the
+reason, so that an editor can keep it as a marked draft and a file can be corrected.
 """
 
 import re
@@ -90,16 +90,16 @@ class Entry:
 
     @property
     def is_game(self) -> bool:
-        """Whether it was played over the board and counts for a rating."""
+        """True if it was played over the board and counts for a rating."""
         return self.outcome in ("win", "draw", "loss")
 
     @property
     def points(self) -> float:
-        """The points it gives on the crosstable."""
+        """The points that it adds to the score."""
         return POINTS[self.outcome]
 
     def mirrored(self) -> "Entry | None":
-        """Return what the opponent's cell must say; None where it need not stand there."""
+        """Return the opponent's entry for the same game; None if none is needed."""
         if self.opponent is None or self.one_sided:
             return None
         colour: Literal["w", "b"] | None = None
@@ -118,7 +118,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class BadCell:
-    """Text that is no result, and why."""
+    """Text that isn't a result, and the reason."""
 
     text: str
     reason: str
@@ -131,10 +131,10 @@ EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
 
 @lru_cache(maxsize=65536)
 def parse_cell(text: str) -> Cell | BadCell:
-    """Return the entries of a cell; an empty cell has none.
+    """Parse a cell into its entries; an empty cell has none.
 
-    Lower case and spaces are tolerated. Opponent 0 is nobody, as pairing programs
-    write it.
+    Lower case and spaces are accepted. Opponent 0 means no opponent, as in pairing
+    programs.
     """
     compact = "".join(text.split()).upper()
     if not compact:
@@ -149,7 +149,7 @@ def parse_cell(text: str) -> Cell | BadCell:
 
 
 def _parse_entry(part: str) -> Entry | str:
-    """Return one entry, or the reason why it is none."""
+    """Return one entry, or the reason why the text isn't one."""
     if found := _RANGE.fullmatch(part):
         low, high = int(found["low"]), int(found["high"])
         if low > high or low < 100 or high > 3000:
@@ -185,12 +185,12 @@ def _colour(letter: str) -> Literal["w", "b"] | None:
 
 
 def format_cell(cell: Cell) -> str:
-    """Return a cell in its normal spelling."""
+    """Format a cell in its normal spelling."""
     return "|".join(str(entry) for entry in cell)
 
 
 def cell_points(text: str) -> float:
-    """Return the points a cell gives; none for text that is no result."""
+    """Return the points that a cell adds to the score; 0 for text that isn't a result."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return 0.0

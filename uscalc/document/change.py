@@ -9,10 +9,10 @@ from uscalc.document.model import Document, Player, Section
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A document after an edit, and what the edit is called.
+    """A document after an edit, and the name of the edit.
 
-    `refused` holds the reasons why nothing was changed; then `document` is the one
-    that was given.
+    `refused` holds the reasons why nothing was changed; then `document` is the given
+    one.
     """
 
     document: Document
@@ -21,7 +21,7 @@ class Edit:
 
 
 def with_section(document: Document, index: int, section: Section) -> Document:
-    """Return the document with another section in a place."""
+    """Return the document with one section replaced."""
     sections = list(document.sections)
     sections[index] = section
     return replace(document, sections=tuple(sections))
@@ -30,7 +30,7 @@ def with_section(document: Document, index: int, section: Section) -> Document:
 def with_players(
     document: Document, section_index: int, players: Sequence[Player]
 ) -> Document:
-    """Return the document with other players in a section."""
+    """Return the document with the players of one section replaced."""
     section = document.sections[section_index]
     return with_section(
         document, section_index, replace(section, players=tuple(players))
@@ -40,12 +40,12 @@ def with_players(
 def with_player(
     document: Document, section_index: int, row: int, player: Player
 ) -> Document:
-    """Return the document with another player in a row."""
+    """Return the document with one player replaced."""
     players = list(document.sections[section_index].players)
     players[row] = player
     return with_players(document, section_index, players)
 
 
 def same(old: Any, changes: dict[str, Any]) -> bool:
-    """Return whether changes would leave a value as it is."""
+    """Return True if changes would leave a value unchanged."""
     return all(getattr(old, key) == value for key, value in changes.items())

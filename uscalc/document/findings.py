@@ -1,4 +1,4 @@
-"""What a person should see: one value a finding, with its place and the way out."""
+"""Problems that a person should see: one value a finding, with its place and the fix."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -7,7 +7,7 @@ from uscalc.engine.systems import System
 
 Severity = Literal["stops", "warns"]
 DIFFERS: Final = "file-differs"
-"""The code of what a followed file says otherwise."""
+"""The code of a finding that a linked file has a different value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,18 @@ class Finding:
 
     @property
     def stops_rating(self) -> bool:
-        """Return whether the section, or its system, isn't rated until it is fixed."""
+        """True if the section, or its system, isn't rated until it is fixed."""
         return self.severity == "stops" and not self.rated
 
     @property
     def said(self) -> str:
-        """Return problem and fix, in two sentences if the fix is one of its own."""
+        """The problem and the fix, in two sentences if the fix is one of its own."""
         mark = "." if self.remedy[:1].isupper() else ";"
         return f"{self.message}{mark} {self.remedy}"
 
     @property
     def place(self) -> str:
-        """Where it is, in words: section "Open", player 4, round 3."""
+        """The place in words: section "Open", player 4, round 3."""
         parts = []
         if self.section is not None:
             parts.append(f'section "{self.section_name}"')
@@ -65,5 +65,5 @@ class Finding:
 
 
 def on_a_line(said: str) -> str:
-    """Return what is said of a text that a file may have in several lines, or with odd signs."""
+    """Replace line ends and unprintable characters, which a file may have in any text."""
     return "".join(c if c.isprintable() else " " for c in said)

@@ -1,7 +1,8 @@
-"""The event as it is edited: frozen values, no behaviour beyond looking things up.
+"""The event being edited, as frozen values that only answer simple questions.
 
-Everything the event file can say has a place here, in the same words. A `Document`
-is never changed; an edit makes a new one (`uscalc.document.edit.cells`).
+Everything that the event file can hold has a place here, under the same name and in the
+same order. A `Document` is never changed; an edit makes a new one
+(`uscalc.document.edit`). Each field is described in `uscalc.document.facts`.
 """
 
 import datetime as dt
@@ -18,7 +19,7 @@ ONE_SIDED_KINDS: Final[tuple[Kind, ...]] = (
     "foreign-fide-youth",
     "estimate",
 )
-"""Those in which results may stand on one side."""
+"""The section types in which a result may be on one side only."""
 KINDS: Final[tuple[Kind, ...]] = (
     "event",
     "match",
@@ -33,20 +34,20 @@ Record = Literal["mixed", "all_wins", "all_losses"]
 RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
 
 NOBODYS_ID: Final = "25000000"
-"""The number that pairing programs give to whoever has none; many have it at once."""
+"""The ID that pairing programs give to all players without one."""
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
 MOST_ROUNDS: Final = 99
-"""That a section may be planned for."""
+"""The most rounds that a section may be planned for."""
 HIGHEST_PUBLISHED: Final = 9999.0
-"""What was published is kept as it stands, even where it can be no rating."""
+"""A published rating is kept even if it isn't a possible one."""
 
 
 class Identity:
-    """Mark one player or section through every edit of an event.
+    """Identify one player or section through every edit of an event.
 
-    Numbers, names and rows change, and two players may share them; an identity stays
-    and is nobody else's. It lasts as long as the event is open and is in no file.
+    Numbers, names and rows change, and two players may share them. An identity is
+    unique, lasts as long as the event is open, and is in no file.
     """
 
     __slots__ = ()
@@ -54,17 +55,17 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class PrizeFloor:
-    """A floor earned by a cash prize: a level, and what its rule is tested with."""
+    """A floor earned by a cash prize: its level, and the data to test it by its rule."""
 
     level: int
     amount: float | None = None
-    """US dollars; None when not known, and then the level is taken as given."""
+    """US dollars; None if unknown, and then the level holds untested."""
     date: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Net rating changes by earlier matches, in points; None when not known."""
+    """Net rating changes by earlier matches, in points; None if unknown."""
 
     net_180_days: float | None = None
     net_3_years: float | None = None
@@ -72,7 +73,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class OfficeInitial:
-    """The office's own starting rating of an unrated player; it overrides Step 1."""
+    """US Chess's own starting rating of an unrated player; it overrides Step 1."""
 
     rating: float
     games: int = 0
@@ -80,12 +81,12 @@ class OfficeInitial:
 
 @dataclass(frozen=True, slots=True)
 class RatingFacts:
-    """What is known of one player in one system before the event.
+    """The facts of one player in one rating system before the event.
 
     `rating` None with `unknown` False means unrated. `games` None with a rating means
-    that N is not known. Counts (`wins`, `draws`, `events`) serve the personal absolute
-    floor. `rounded` None means the default of the section's date; `record` None that
-    the earlier results are not known, and then they are taken as mixed.
+    that N is unknown. Counts (`wins`, `draws`, `events`) serve the personal absolute
+    floor. `rounded` None means the default of the section's date; `record` None means
+    that the earlier results are unknown and assumed mixed.
     """
 
     rating: float | None = None
@@ -121,7 +122,7 @@ class ForeignRating:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What the federation published after the event, for the audit."""
+    """A rating that US Chess published after the event, for the audit."""
 
     rating: float
     games: int | None = None
@@ -137,9 +138,9 @@ class Birth:
 
 @dataclass(frozen=True, slots=True)
 class EventReport:
-    """What a ratings report says of an event, beside what is rated; empty: not known.
+    """The facts of an event that only its rating report needs; empty if unknown.
 
-    `crosstable` is the mark, Y or N, that a crosstable is wanted on paper.
+    `crosstable` is the mark, Y or N, that asks for a crosstable on paper.
     """
 
     affiliate: str = ""
@@ -157,10 +158,10 @@ class EventReport:
 
 @dataclass(frozen=True, slots=True)
 class SectionReport:
-    """What a ratings report says of a section, beside what is rated.
+    """The facts of a section that only its rating report needs.
 
-    `type` and `system` are the report's letters, empty where they follow from the
-    games and the time control; `chief_td` is empty where it is the event's.
+    `type` and `system` are the report's letters, empty if they follow from the games
+    and the time control; `chief_td` is empty if it is the event's.
     """
 
     type: str = ""
@@ -180,6 +181,7 @@ class Player:
     number: int
     name: str = ""
     id: str | None = None
+    state: str | None = None
     birth: Birth | None = None
     adult: bool | None = None
     ratings: tuple[tuple[System, RatingFacts], ...] = ()
@@ -187,20 +189,19 @@ class Player:
     cfc: ForeignRating | None = None
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, Published], ...] = ()
-    state: str | None = None
     identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
     def member(self) -> str | None:
-        """The ID by which rows are one member's; none where it is nobody's.
+        """The ID that joins the rows of one member; None if the row has no real ID.
 
-        Spaces around it say nothing, and zeros alone are no ID.
+        Spaces around it are ignored. An ID of zeros alone isn't one.
         """
         found = (self.id or "").strip()
         return None if found == NOBODYS_ID or not found.strip("0") else found
 
     def facts(self, system: System) -> RatingFacts:
-        """Return what is known in a system; unrated where nothing stands."""
+        """Return the facts in a system; unrated if there are none."""
         for name, facts in self.ratings:
             if name == system:
                 return facts
@@ -227,14 +228,14 @@ BY_DATE: Final = RulesChoice()
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section: its players, and what decides how it is rated.
+    """One section: its players, and everything that decides how it is rated.
 
-    `start_date`, `end_date` None mean the section's end and the event's end. So a
-    `start_date` that is None was never entered: the one day is only a default, and a
-    report's checks ask for both days where more was played than fits into one;
-    `systems` None means those of the time control. `planned_rounds` None means
-    that nobody entered the number of rounds, and `played_rounds` that no file gives the
-    number of rounds that are over: then the results decide (`rounds_over`).
+    `start_date` None means the section's last day, `end_date` None the event's. So a
+    `start_date` of None was never entered: the one day is only a default, and a
+    report's checks ask for both days if more was played than fits into one. `systems`
+    None means those of the time control. `planned_rounds` None means that nobody
+    entered the number of rounds, and `played_rounds` None that no file gives the number
+    of finished rounds: then the results decide (`rounds_over`).
     """
 
     name: str = "Section 1"
@@ -248,8 +249,8 @@ class Section:
     rules: RulesChoice = BY_DATE
     planned_rounds: int | None = None
     played_rounds: int | None = None
-    players: tuple[Player, ...] = ()
     report: SectionReport = SectionReport()
+    players: tuple[Player, ...] = ()
     identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
@@ -266,8 +267,8 @@ class Document:
     end_date: dt.date
     sections: tuple[Section, ...] = ()
     chain_sections: bool = False
-    link: "Link | None" = None
     report: EventReport = EventReport()
+    link: "Link | None" = None
 
     def end_of(self, section: Section) -> dt.date:
         """Return the end date that decides the section's rules."""
@@ -281,11 +282,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The file of another program that an event follows.
+    """The linked file of another program.
 
-    `base` is what the file said when it was merged last; where a person had typed
-    otherwise, and the file changed after that, what it said before. `end_date` is the
-    date that was given because the file lacks one.
+    `base` is the content of the file when it was last merged; where you typed a
+    different value and the file changed after that, it holds the earlier one.
+    `end_date` is the date that was entered because the file has none.
     """
 
     path: str

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 GENERATIONS: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
-"""What stands behind a name, and is no name."""
+"""Suffixes of a name that are no part of the family name."""
 BEFORE_FAMILY: Final = frozenset(
     {
         *("van", "von", "der", "den", "ter", "ten", "zu", "zum", "zur", "af", "av"),
@@ -17,12 +17,12 @@ BEFORE_FAMILY: Final = frozenset(
 
 @lru_cache(maxsize=8192)
 def parted(name: str) -> tuple[str, str]:
-    """Family name and the rest: "Castle, Ada" and "Ada Castle" have the same two.
+    """Return the family name and the rest of a name, in whichever order it is written.
 
-    Without a comma the last word is the family name, with the small words before it, as
-    they are in a name that is written with one. "Jr." is part of neither's order: it
-    stands behind the given name. A name of one word is a family name. The names of an
-    event are asked for again and again, and so kept.
+    "Castle, Ada" and "Ada Castle" have the same parts. Without a comma the last word is
+    the family name, with the small words before it. "Jr." follows the given name in
+    both orders. A single word is a family name. Results are cached, because the names
+    of an event are split again and again.
     """
     family, _, given = (part.strip() for part in name.partition(","))
     words, others = _words(family), _words(given)

@@ -1,4 +1,4 @@
-"""Places and people named instead of counted: round 4 of Ortiz and rating of Lee."""
+"""Places and players by name: round 4 of Ortiz, rating of Lee."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ MOST: Final = 3
 
 
 def named(places: Sequence[str]) -> str:
-    """Return a, B and C; of more than three: A, B and 5 more."""
+    """Join names: "a, B and C", or for more than three "a, B and 5 more"."""
     if len(places) > MOST:
         first = places[: MOST - 1]
         return f"{', '.join(first)} and {len(places) - len(first)} more"
@@ -22,7 +22,7 @@ def named(places: Sequence[str]) -> str:
 
 
 def place_named(document: Document, finding: Finding) -> str:
-    """Return what a finding is about, the player by name: a director knows no numbers."""
+    """Describe the place of a finding, with the player's name instead of the number."""
     what = finding.about
     section = None
     if finding.section is not None and finding.section < len(document.sections):
@@ -41,12 +41,12 @@ def place_named(document: Document, finding: Finding) -> str:
 
 
 def player_named(section: Section, number: int) -> str:
-    """Return the family name where no other has it; else all of the name, or the number."""
+    """Return a player's family name if it is unique, else the name, or the number."""
     return players_named(section).get(number, f"player {number}")
 
 
 def players_named(section: Section) -> dict[int, str]:
-    """Return the same of all players who have a name."""
+    """Map pairing numbers to the shortest unique names of the players who have one."""
     families = Counter(family_of(player.name) for player in section.players)
     found: dict[int, str] = {}
     for player in section.players:

@@ -30,7 +30,7 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def _letters(name: str) -> list[str]:
-    """Return the words in plain letters, in the order of the name."""
+    """Return the words of a name in plain letters, in their order."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     kept = [
         letter if letter.isalnum() else "" if _joins(letter) else " "
@@ -42,12 +42,12 @@ def _letters(name: str) -> list[str]:
 
 
 def _joins(letter: str) -> bool:
-    """Return whether a sign is within a word: O'Neil is ONEIL on a page."""
+    """Return True if a sign joins two parts of a word: O'Neil is ONEIL on a page."""
     return letter in "'’`" or unicodedata.combining(letter) != 0
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two spellings are of one name; an empty one isn't a name.
+    """Return True if two spellings are of one name; an empty one isn't a name.
 
     A middle name may be missing or an initial in one of them, but not in each another.
     """
@@ -77,9 +77,9 @@ def _same_word(one: str, other: str, cut: bool) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Return whether two names may be one, misspelled: a word or most letters agree.
+    """Return True if two names may be one, misspelled: a word or most letters agree.
 
-    Small words of a family name, such as van and der, say nothing.
+    Small words of a family name, such as van and der, are ignored.
     """
     first, second = words_of(one), words_of(other)
     common = set(first) & set(second) - BEFORE_FAMILY
@@ -89,7 +89,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _near(one: str, other: str) -> bool:
-    """Return whether at most a third of the letters differ."""
+    """Return True if at most a third of the letters differ."""
     longest = max(len(one), len(other))
     return longest > 0 and 3 * distance(one, other) <= longest
 
@@ -113,9 +113,10 @@ def distance(one: Sequence[str], other: Sequence[str]) -> int:
 
 @lru_cache(maxsize=16384)
 def likeness(one: str, other: str) -> Likeness:
-    """Return how alike two names are; see `Likeness`.
+    """Return the similarity of two names; see `Likeness`.
 
-    Jr. and Sr. are two people. A name with Jr. and the same name without it are similar.
+    Jr. and Sr. are two people. A name with Jr. and the same name without it are
+    similar.
     """
     if not (_says_a_name(one) and _says_a_name(other)):
         return "unknown"
@@ -132,7 +133,7 @@ def likeness(one: str, other: str) -> Likeness:
 
 
 def _says_a_name(name: str) -> bool:
-    """Return whether there is a name, and not only a number: Player 12."""
+    """Return True if the text is a name, not only a number such as Player 12."""
     return any(not word.isdigit() and word not in NO_NAME for word in words_of(name))
 
 

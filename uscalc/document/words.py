@@ -1,4 +1,4 @@
-"""What a cell says and what is taken for granted, in words: everywhere the same."""
+"""Descriptions of result cells and assumptions, the same everywhere."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ NO_MOVE: Final = (
 
 
 def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
-    """Return a result as a sentence without its subject: "beats 7", "beats 7, Queen, Vera".
+    """Describe a result without its subject: "beats 7", "beats 7, Queen, Vera".
 
     `names` are those of the players, by pairing number.
     """
@@ -49,7 +49,7 @@ def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
 
 
 def cell_words(section: Section, text: str) -> str:
-    """Return everything that a cell of a section says, as a sentence without its subject."""
+    """Describe all results in a section's cell as a sentence without its subject."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'"{text}" is no result'
@@ -59,5 +59,5 @@ def cell_words(section: Section, text: str) -> str:
 
 
 def established(what: str, verb: str = "is") -> str:
-    """Return that a number of games which nobody said is taken as an established rating's."""
+    """Return the sentence that an unknown number of games is assumed to be established."""
     return f"{what} {verb} not known; taken as established"

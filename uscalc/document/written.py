@@ -1,7 +1,7 @@
-"""A rating as people and programs write it: 1450, 554.22, 1450/7, 1450P7, new, ?.
+"""Ratings as people and programs write them: 1450, 554.22, 1450/7, 1450P7, new, ?.
 
-One grammar for what is typed, pasted and read. What a blank means, and which ratings
-are possible, depends on who asks.
+One grammar for typed, pasted and imported ratings. The caller decides the meaning of a
+blank and the possible ratings.
 """
 
 import re
@@ -25,9 +25,9 @@ EXAMPLES: Final = "1450, 554.22, 1450/12, or new"
 
 @dataclass(frozen=True, slots=True)
 class WrittenRating:
-    """What a text says: a rating, that there is none, that it is not known, or nothing.
+    """The meaning of a text: a rating, unrated, unknown, or a blank.
 
-    `games` None with a rating: the text does not say on how many it is based.
+    `games` None with a rating: the text doesn't give the number of games.
     """
 
     kind: Literal["rated", "unrated", "unknown", "blank"]
@@ -36,7 +36,7 @@ class WrittenRating:
 
     @property
     def possible(self) -> bool:
-        """Whether the rating, where there is one, lies within the bounds."""
+        """True if the rating, if there is one, is within the bounds."""
         return self.rating is None or LOWEST_RATING <= self.rating <= HIGHEST_RATING
 
 
@@ -47,7 +47,7 @@ _NOTHING: Final = WrittenRating("blank")
 
 @lru_cache(maxsize=4096)
 def parse_rating(text: str) -> WrittenRating | None:
-    """Return what a text says of a rating; None where that cannot be read."""
+    """Parse a text as a rating; None if it can't be read."""
     clean = text.strip().casefold()
     if _BLANK.fullmatch(clean):
         return _NOTHING

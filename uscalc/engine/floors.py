@@ -1,14 +1,15 @@
-"""Floors and ceilings (2009 section 2.4; from 2015 on section 5)."""
+"""Floors and ceilings (2009 section 2.4; from 2015 on section 5), and foreign FIDE events
+(from 2015 on section 6).
+"""
 
 from collections.abc import Callable
 from math import floor as floor_of
 from typing import Final
 
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Variants
 from uscalc.engine.systems import ONLINE, System
 from uscalc.engine.trace import FloorTrace
-from uscalc.engine.variants import Variants
 
 ABSOLUTE: Final = 100
 HIGHEST_PERSONAL: Final = 150
@@ -33,31 +34,31 @@ PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants()
 
 @PERSONAL_FLOOR.named("flat")
 def nobody_earns(system: System) -> bool:
-    """Only the flat 100."""
+    """Return False: no player has a personal floor, only the flat 100."""
     return False
 
 
 @PERSONAL_FLOOR.named("earned")
 def everybody_earns(system: System) -> bool:
-    """A personal absolute floor in every system."""
+    """Return True: a personal absolute floor holds in every system."""
     return True
 
 
 @PERSONAL_FLOOR.named("earned-over-the-board")
 def over_the_board_earns(system: System) -> bool:
-    """A personal absolute floor over the board, the flat 100 online."""
+    """Return whether a system is over the board; online there is only the flat 100."""
     return system not in ONLINE
 
 
 @PEAK_ROUNDING.named("as-it-is")
 def peak_as_it_is(peak: float) -> float:
-    """The peak unrounded."""
+    """Return the peak unrounded."""
     return peak
 
 
 @PEAK_ROUNDING.named("nearest")
 def peak_to_nearest(peak: float) -> float:
-    """The peak rounded to the nearest whole number."""
+    """Return the peak rounded to the nearest whole number."""
     return float(floor_of(peak + 0.5))
 
 
@@ -75,30 +76,30 @@ def just_below(below_peak: float) -> float:
 
 @LIFE_MASTER.named("every-system")
 def life_master_everywhere(system: System) -> bool:
-    """The title's floor holds in every system."""
+    """Return True: the title's floor holds in every system."""
     return True
 
 
 @LIFE_MASTER.named("regular-only")
 def life_master_in_regular(system: System) -> bool:
-    """The title's floor holds in Regular only."""
+    """Return whether the system is Regular, the only one with the title's floor."""
     return system == "R"
 
 
 @PRIZE_FLOOR.named("over-2000-dollars")
 def prize_2009(amount: float) -> bool:
-    """More than 2,000 dollars."""
+    """Return whether the prize is more than 2,000 dollars."""
     return amount > 2000
 
 
 @PRIZE_FLOOR.named("4000-dollars-or-more")
 def prize_2020(amount: float) -> bool:
-    """4,000 dollars or more."""
+    """Return whether the prize is 4,000 dollars or more."""
     return amount >= 4000
 
 
 def is_established(games: int | None) -> bool:
-    """Return whether a rating is based on more than 25 games; an unknown count is."""
+    """Return whether a rating is based on more than 25 games, or on an unknown number."""
     return games is None or games > ESTABLISHED_ABOVE
 
 
@@ -117,12 +118,15 @@ def prize_level(limit: int) -> int:
 
 
 def earned_floor(wins: int, draws: int, events: int) -> int:
-    """Return AF: the personal absolute floor of so many wins, draws and three-game events."""
+    """Return AF, the personal absolute floor of a number of wins, draws and events.
+
+    Events are those with at least three games.
+    """
     return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
 
 
 def personal_floor(entrant: Entrant) -> int:
-    """Return AF with this event counted in; unknown earlier counts add nothing."""
+    """Return AF including this event; unknown earlier counts add nothing."""
     facts = entrant.floors
     return earned_floor(
         (facts.wins or 0) + entrant.wins,
@@ -219,3 +223,24 @@ def _highest(candidates: Floors) -> tuple[str, int]:
         if candidate[1] > highest[1]:
             highest = candidate
     return highest
+
+
+FOREIGN_FIDE: Variants[Callable[[Entrant], bool]] = Variants()
+
+
+@FOREIGN_FIDE.named("nobody")
+def nobody(entrant: Entrant) -> bool:
+    """Return False: there is no rule for such events (2009)."""
+    return False
+
+
+@FOREIGN_FIDE.named("any-rated")
+def any_rated(entrant: Entrant) -> bool:
+    """Return whether the player has a rating (2015)."""
+    return entrant.rating is not None
+
+
+@FOREIGN_FIDE.named("established")
+def established_only(entrant: Entrant) -> bool:
+    """Return whether the player has an established rating (2020, 2025)."""
+    return entrant.rating is not None and is_established(entrant.games)

@@ -1,7 +1,7 @@
-"""The guide of 2001, worked by hand: a worksheet in five steps from three tables.
+"""The guide of 2001: a worksheet in five steps from three tables, for use by hand.
 
-An approximation that a person can do on paper; the exact rules of the same date stand
-beside it. Every value looked up and interpolated is kept.
+It approximates the exact rules of the same date. Every value looked up and every
+interpolation is kept.
 """
 
 from bisect import bisect_right
@@ -13,12 +13,7 @@ from uscalc.engine.inputs import Entrant, SectionInput
 
 @dataclass(frozen=True, slots=True)
 class GuideTables:
-    """The three tables, and the numbers that say who they are for.
-
-    `edition` is the key of the document they are from.
-    `expectancy` are pairs (difference, expectation of the higher rated); `k_rows`
-    pairs (rating, K for each of `k_games`); `cutoff` a change for each of `k_games`.
-    """
+    """The three tables, and the limits that say which players they are for."""
 
     edition: str
     expectancy: tuple[tuple[float, float], ...]
@@ -61,9 +56,9 @@ class GuideGame(NamedTuple):
 class Worksheet(NamedTuple):
     """The guide's five steps for one player.
 
-    `problem` says why the guide has no answer (and then the figures after it are
-    None); `assumed_games` that N is not known and taken as enough. `k_at` is the
-    interpolation of K by rating.
+    `problem` says why the guide has no answer; the values after it are then None.
+    `assumed_games` means that N is unknown and assumed to be large enough. `k_at` is
+    the interpolation of K by rating.
     """
 
     entrant: Entrant
@@ -82,7 +77,7 @@ class Worksheet(NamedTuple):
 
 
 def interpolate(points: tuple[tuple[float, float], ...], x: float) -> LookUp:
-    """Linear between the points; beyond the first and last their values stand."""
+    """Interpolate linearly; beyond the first and last point, return their values."""
     xs = [point[0] for point in points]
     if x <= xs[0]:
         return LookUp(*points[0], *points[0], x, points[0][1])
@@ -94,13 +89,13 @@ def interpolate(points: tuple[tuple[float, float], ...], x: float) -> LookUp:
 
 
 def expectancy(difference: float, tables: GuideTables) -> tuple[LookUp, float]:
-    """Table 1: what a player can expect who is `difference` points lower rated."""
+    """Look up Table 1: the expectancy of a player rated `difference` points lower."""
     looked_up = interpolate(tables.expectancy, abs(difference))
     return looked_up, looked_up.y if difference <= 0 else 1.0 - looked_up.y
 
 
 def k_factor(rating: float, games: int, tables: GuideTables) -> LookUp:
-    """Table 2: K for a rating, in the column of a number of games."""
+    """Look up Table 2: K for a rating, in the column of a number of games."""
     column = tables.k_games.index(games)
     return interpolate(tuple((row, ks[column]) for row, ks in tables.k_rows), rating)
 
@@ -108,11 +103,7 @@ def k_factor(rating: float, games: int, tables: GuideTables) -> LookUp:
 def estimate(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float, ...]:
-    """Return the adjusted ratings whose mean stands for a player with few games or none.
-
-    Each rated opponent counts with its rating, plus 400 for a win, minus 400 for a
-    loss; opponents without a rating are passed over.
-    """
+    """Return the adjusted ratings whose mean serves a player with few or no games."""
     adjusted = []
     for game in entrant.own:
         opponent = section.entrants[game.opponent].rating
@@ -166,7 +157,7 @@ def finish_worksheet(
     half_k: bool,
     tables: GuideTables,
 ) -> Worksheet:
-    """Step 2 to 5 of the guide, from the expected score on."""
+    """Complete Steps 2 to 5 of the guide from the expected score."""
     assert entrant.rating is not None
     delta = entrant.score - expected
     k_at = k_factor(entrant.rating, entrant.m, tables)
@@ -193,7 +184,7 @@ def finish_worksheet(
 
 
 def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
-    """Return why the guide is not for this player; None when it is."""
+    """Return why the guide does not apply to this player; None when it does."""
     if entrant.rating is None:
         return "the guide does not rate the unrated"
     if entrant.m == 0:
@@ -211,7 +202,7 @@ def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
 def _opponent(
     opponent: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float | None, tuple[float, ...] | None]:
-    """Return an opponent's rating for Table 1, and what it was estimated from."""
+    """Return an opponent's rating for Table 1, and the ratings it was estimated from."""
     few = opponent.games is not None and opponent.games <= tables.few_games
     if opponent.rating is not None and not few:
         return opponent.rating, None

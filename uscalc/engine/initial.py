@@ -1,15 +1,298 @@
-"""Step 1: the rating and game count that an unrated player starts from."""
+"""Step 1: the rating and game count that an unrated player starts from.
 
-from collections.abc import Callable
+By age (2009 section 1; 2015 section 2.6; from 2020 on 2.3), by a list of priority (2009
+section 1; 2015 sections 2.1 to 2.5), or by the blend of other ratings (2020 and 2025,
+section 2). The first line of a list whose source the player has decides.
+"""
+
+from collections.abc import Callable, Mapping
 from datetime import date
+from math import ceil, exp, floor
+from typing import Final, NamedTuple
 
-from uscalc.engine.blend import blended_rating
-from uscalc.engine.inputs import StartFacts
-from uscalc.engine.priority import LIST_2009, LIST_2015, listed_rating
-from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
-from uscalc.engine.trace import Start
-from uscalc.engine.variants import Variants
+from uscalc.counted import counted
+from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.rules import AgeFormula, Rules, Variants
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.trace import ListLine, Source, Start
+
+DAYS_IN_A_YEAR: Final = 365.25
+LEAST_CREDIBLE_AGE: Final = 3.0
+
+UNDER_THREE: Variants[Callable[[AgeFormula, bool | None], float]] = Variants()
+
+
+class AgeRating(NamedTuple):
+    """A rating by age, the age in years if known, and the rule that gave it.
+
+    `how` is "age", "adult" (assumed to be an adult) or "child" (assumed to be fifteen).
+    """
+
+    rating: float
+    age: float | None
+    how: str
+
+
+@UNDER_THREE.named("adult")
+def under_three_2009(formula: AgeFormula, adult: bool | None) -> float:
+    """Return the adult's rating: an age below three is an error (2009, 2015)."""
+    return formula.adult
+
+
+@UNDER_THREE.named("by-membership")
+def under_three_2020(formula: AgeFormula, adult: bool | None) -> float:
+    """Return the rating of an adult or a child; an age below three is an error.
+
+    Other information decides which of the two the player is (2020, 2025).
+    """
+    return formula.adult if adult else formula.child
+
+
+def age_on(day: date, birth_date: date) -> float:
+    """Return the age in years, as the documents define it."""
+    return (day - birth_date).days / DAYS_IN_A_YEAR
+
+
+def formula_rating(formula: AgeFormula, age: float) -> float:
+    """Return the value of the age formula for a credible age."""
+    if age < formula.infant_age:
+        return formula.infant
+    if age <= formula.oldest:
+        return formula.base + formula.per_year * age
+    return formula.adult
+
+
+def age_rating(facts: StartFacts, on: date, event_end: date, rules: Rules) -> AgeRating:
+    """Return the rating by age on a day."""
+    formula = rules.age_formula
+    if facts.birth_date is None:
+        if facts.adult:
+            return AgeRating(formula.adult, None, "adult")
+        return AgeRating(formula.child, None, "child")
+    if age_on(event_end, facts.birth_date) < LEAST_CREDIBLE_AGE:
+        rating = UNDER_THREE[rules.under_three](formula, facts.adult)
+        how = "adult" if rating == formula.adult else "child"
+        return AgeRating(rating, None, how)
+    age = age_on(on, facts.birth_date)
+    return AgeRating(formula_rating(formula, age), age, "age")
+
+
+FULL_FACTOR: Final = 10.0
+HALF_FACTOR: Final = 5.0
+MOST_BLENDED_GAMES: Final = 10
+Z_CAP: Final = 6.0
+Z_UNIT: Final = 350.0
+DECAY: Final = 0.06
+FIDE_FULL_ABOVE: Final = 2000.0
+ROUNDING_SLACK: Final = 1e-9
+"""A sum of weights this little above a whole number is that whole number: sums are inexact."""
+
+_FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
+    "R": frozenset(),
+    "Q": frozenset({"R"}),
+    "B": frozenset({"R"}),
+    "OR": frozenset({"R"}),
+    "OQ": frozenset({"R", "Q"}),
+    "OB": frozenset({"R", "B"}),
+}
+
+
+def game_factor(target: System, key: str, source: SourceRating) -> float:
+    """Return G, the most games that a source is worth before staleness."""
+    if key == "fide":
+        return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
+    if key == "cfc":
+        return HALF_FACTOR
+    most = FULL_FACTOR if key in _FULL_SOURCES[target] else HALF_FACTOR
+    return most if source.games is None else min(most, float(source.games))
+
+
+def weigh(
+    target: System,
+    key: str,
+    source: SourceRating,
+    facts: StartFacts,
+    event_end: date,
+    rules: Rules,
+) -> Source:
+    """Return one row of the table of sources: X, G, D, P, Z, S and W."""
+    x = source.rating
+    if key == "fide":
+        x = rules.fide_conversion(x)
+    elif key == "cfc":
+        x = rules.cfc_conversion(x)
+    as_of = source.as_of or event_end
+    d = (event_end - as_of).days
+    p = age_rating(facts, as_of, event_end, rules).rating
+    z = min(Z_CAP, (x - p) / Z_UNIT)
+    s = exp(DECAY * (z - Z_CAP) * d / DAYS_IN_A_YEAR)
+    g = game_factor(target, key, source)
+    return Source(key, source.rating, x, g, d, p, z, s, g * s, source.as_of is None)
+
+
+def blended_rating(
+    facts: StartFacts, target: System, event_end: date, rules: Rules
+) -> Start:
+    """Return R0 and N from every other rating of the player, or by age where there is none."""
+    known: list[tuple[str, SourceRating]] = [
+        (system, source) for system, source in facts.others if system != target
+    ]
+    if facts.fide is not None:
+        known.append(("fide", facts.fide))
+    if facts.cfc is not None:
+        known.append(("cfc", facts.cfc))
+    sources = tuple(
+        weigh(target, key, source, facts, event_end, rules) for key, source in known
+    )
+    weight = sum(source.w for source in sources)
+    if weight <= 0.0:
+        by_age = age_rating(facts, event_end, event_end, rules)
+        return Start(by_age.rating, 0, by_age.how, by_age.age, sources=sources)
+    exact = sum(source.w * source.x for source in sources) / weight
+    n = min(MOST_BLENDED_GAMES, ceil(weight - ROUNDING_SLACK))
+    return Start(
+        float(floor(exact + 0.5)),
+        max(1, n),
+        "blend",
+        sources=sources,
+        exact_r0=exact,
+        exact_n=weight,
+    )
+
+
+ESTABLISHED_ABOVE: Final = 25
+MOST_LISTED_GAMES: Final = 10
+FIDE_TEN_ABOVE: Final = 2150.0
+CFC_FIVE_ABOVE: Final = 1500.0
+
+
+class Line(NamedTuple):
+    """One line: a system, "fide" or "cfc", and what it must have and counts for.
+
+    `least` games it must be based on; `established` True: it must be established,
+    False: it must not. `n` is the games it counts for: a number, "own" (its own, ten
+    at most) or "graded" (by the height of the foreign rating).
+    """
+
+    source: str
+    n: int | str
+    least: int = 0
+    established: bool | None = None
+
+
+_FIDE = Line("fide", "graded")
+_CFC = Line("cfc", "graded")
+_FIDE_0 = Line("fide", 0)
+_CFC_0 = Line("cfc", 0)
+
+LIST_2009: Final[Mapping[System, tuple[Line, ...]]] = {
+    "R": (_FIDE, _CFC, Line("Q", 0, least=4)),
+    "Q": (_FIDE, _CFC, Line("R", "own", least=4)),
+}
+LIST_2015: Final[Mapping[System, tuple[Line, ...]]] = {
+    "R": (_FIDE, _CFC, Line("Q", 0, least=4)),
+    "Q": (Line("R", "own", least=4), _FIDE, _CFC),
+    "B": (
+        Line("R", 10, established=True),
+        _FIDE,
+        _CFC,
+        Line("R", "own", least=4, established=False),
+        Line("Q", 0, least=4),
+    ),
+    "OQ": (
+        Line("OB", 10),
+        Line("Q", 0),
+        Line("B", 0),
+        Line("R", 0),
+        _FIDE_0,
+        _CFC_0,
+    ),
+    "OB": (
+        Line("OQ", 0),
+        Line("B", 0),
+        Line("Q", 0),
+        Line("R", 0),
+        _FIDE_0,
+        _CFC_0,
+    ),
+}
+
+
+def listed_rating(
+    lines: tuple[Line, ...], facts: StartFacts, event_end: date, rules: Rules
+) -> Start:
+    """Return R0 and N by the first line that applies, then by age, then 750."""
+    walked = []
+    for line in lines:
+        source = _source(line.source, facts)
+        reason = _obstacle(line, source)
+        walked.append(
+            ListLine(line.source, _wording(line), reason is None, reason or "")
+        )
+        if reason is None and source is not None:
+            r0 = source.rating
+            if line.source == "fide":
+                r0 = rules.fide_conversion(r0)
+            elif line.source == "cfc":
+                r0 = rules.cfc_conversion(r0)
+            n = _games(line, source)
+            return Start(r0, n, "list", lines=tuple(walked), exact_r0=source.rating)
+    by_age = age_rating(facts, event_end, event_end, rules)
+    known = by_age.how != "child" or facts.birth_date is not None
+    walked.append(ListLine("age", "age", known, "" if known else "no birth date"))
+    if not known:
+        walked.append(ListLine("none", "nothing known", True, ""))
+    return Start(by_age.rating, 0, by_age.how, by_age.age, lines=tuple(walked))
+
+
+def _source(key: str, facts: StartFacts) -> SourceRating | None:
+    if key == "fide":
+        return facts.fide
+    if key == "cfc":
+        return facts.cfc
+    return next((source for system, source in facts.others if system == key), None)
+
+
+def _obstacle(line: Line, source: SourceRating | None) -> str | None:
+    """Return why a line does not apply; None when it does."""
+    if source is None:
+        return "no such rating"
+    games = source.games
+    if games is not None and games < line.least:
+        return f"based on {counted(games, 'game')}"
+    established = games is None or games > ESTABLISHED_ABOVE
+    if line.established is True and not established:
+        return "not established"
+    if line.established is False and established:
+        return "established"
+    return None
+
+
+def _games(line: Line, source: SourceRating) -> int:
+    if isinstance(line.n, int):
+        return line.n
+    if line.n == "own":
+        return (
+            MOST_LISTED_GAMES
+            if source.games is None
+            else min(MOST_LISTED_GAMES, source.games)
+        )
+    if line.source == "fide":
+        return 10 if source.rating > FIDE_TEN_ABOVE else 5
+    return 5 if source.rating > CFC_FIVE_ABOVE else 0
+
+
+def _wording(line: Line) -> str:
+    """Describe what a line looks for."""
+    if line.source in ("fide", "cfc"):
+        return f"{line.source.upper()} rating"
+    words = f"{SYSTEM_NAMES[line.source]} rating"  # type: ignore[index]
+    if line.established is True:
+        return f"established {words}"
+    if line.established is False:
+        words = f"non-established {words}"
+    return f"{words} on {line.least} games or more" if line.least else words
+
 
 Initial = Callable[[StartFacts, System, date, Rules], Start]
 
@@ -20,7 +303,7 @@ INITIAL: Variants[Initial] = Variants()
 def by_list_2009(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """The order of precedence of 2009, section 1, Step 1."""
+    """Apply the order of precedence of 2009, section 1, Step 1."""
     lines = LIST_2009.get(target) or LIST_2015.get(target, ())
     return listed_rating(lines, facts, event_end, rules)
 
@@ -29,20 +312,23 @@ def by_list_2009(
 def by_list_2015(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """The orders of priority of 2015, sections 2.1 to 2.5."""
+    """Apply the orders of priority of 2015, sections 2.1 to 2.5."""
     return listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
 
 
 @INITIAL.named("blend-2020")
 def by_blend(facts: StartFacts, target: System, event_end: date, rules: Rules) -> Start:
-    """The weighted average of every other rating (2020 and 2025, section 2)."""
+    """Average all other ratings with weights (2020 and 2025, section 2)."""
     return blended_rating(facts, target, event_end, rules)
 
 
 def initial_rating(
     facts: StartFacts, target: System, event_end: date, rules: Rules
 ) -> Start:
-    """Return R0 and N of a player who is unrated in `target`; the office's own come first."""
+    """Return R0 and N of a player who is unrated in `target`.
+
+    A starting rating that US Chess set itself takes precedence.
+    """
     if facts.office is not None:
         rating, games = facts.office
         return Start(rating, games, "office")

@@ -1,12 +1,97 @@
-"""What the engine is given: one frozen section of entrants and their rated games."""
+"""The engine's input: one frozen section of entrants and their rated games.
+
+Each topic of a derivation has a citation: the section of the rating document it follows.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from uscalc.engine.citations import Citation
 from uscalc.engine.systems import System
+
+NO_RULE: Final = "no such rule"
+"""Stands for the section of an edition that does not have a topic at all."""
+
+
+class Citation(NamedTuple):
+    """A section of a document, which is named by its edition's key.
+
+    `lacking` is the key of the edition in force where that edition has no such rule and
+    another edition is cited in its place.
+    """
+
+    edition: str
+    section: str
+    lacking: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.edition}, {self.section}"
+
+
+class OtherDate(NamedTuple):
+    """Another first day that a document gives for a value."""
+
+    cited: Citation
+    start: date
+
+
+class Origin(NamedTuple):
+    """The place that prints a parameter's value, and the value of the edition in force.
+
+    `cited` prints the value; None: no document does, and `source` says where it comes
+    from. `edition` is the key of the edition in force and `prints` its own value, which is
+    another one where `differs` holds. `by_edition` says that the value's first day is only
+    the edition's date, because nothing gives it a day of its own. `disputes` are the
+    documents by whose dates another value would hold on the section's day.
+    """
+
+    cited: Citation | None
+    source: str
+    edition: str
+    prints: Any
+    differs: bool
+    by_edition: bool = False
+    disputes: tuple[OtherDate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """The section of every topic. A topic is a field here and a key of the rule data.
+
+    `start_by_system` pairs a system with the section of its own starting ratings, if a
+    document has one for it.
+    """
+
+    systems: Citation
+    time_control: Citation
+    steps: Citation
+    start: Citation
+    age: Citation
+    fide: Citation
+    cfc: Citation
+    effective: Citation
+    special: Citation
+    standard: Citation
+    bonus: Citation
+    floors: Citation
+    foreign: Citation
+    match: Citation
+    storage: Citation
+    office: Citation
+    games: Citation
+    match_bonus: Citation
+    changes: Citation
+    start_by_system: tuple[tuple[str, Citation], ...] = ()
+
+    def starting(self, system: str) -> Citation:
+        """Return the citation of a system's starting ratings."""
+        return dict(self.start_by_system).get(system, self.start)
+
+
+TOPICS: Final = tuple(f.name for f in fields(Citations) if f.name != "start_by_system")
+"""Every topic, in the order of the documents."""
+
 
 Record = Literal["mixed", "all_wins", "all_losses"]
 Kind = Literal["event", "match", "foreign-fide", "foreign-fide-youth", "estimate"]
@@ -26,10 +111,9 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SourceRating:
-    """A rating of another kind that may start an unrated player.
+    """A rating of another system or federation from which an unrated player can start.
 
-    `games` None means not known; `as_of` is the day it was computed, None when not
-    known.
+    `games` and `as_of`, the day of computation, are None when unknown.
     """
 
     rating: float
@@ -39,9 +123,9 @@ class SourceRating:
 
 @dataclass(frozen=True, slots=True)
 class StartFacts:
-    """What Step 1 knows of a player who is unrated in the system being rated.
+    """The facts Step 1 uses of a player who is unrated in the system being rated.
 
-    `office` is the office's own starting rating and game count; `others` the player's
+    `office` is a starting rating and game count set by US Chess; `others` the player's
     other US Chess ratings; `cfc` only for a Canadian resident.
     """
 
@@ -68,7 +152,7 @@ class PrizeFloorFact:
 
 @dataclass(frozen=True, slots=True)
 class FloorFacts:
-    """What floors and ceiling depend on; counts are those before the event."""
+    """The facts that decide floors and ceiling; counts exclude this event."""
 
     peak: float | None = None
     given: int | None = None
@@ -82,7 +166,7 @@ class FloorFacts:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """What a match depends on: the last published rating, and earlier net changes."""
+    """The facts that match limits use: the last published rating and earlier net changes."""
 
     official: float | None = None
     net_180_days: float | None = None
@@ -96,18 +180,17 @@ NO_MATCHES: Final = MatchFacts()
 
 @dataclass(frozen=True)
 class Entrant:
-    """One member in one section, with all the games that are rated for the member.
+    """One member in one section, with all games that are rated for the member.
 
-    `numbers` are the pairing numbers, the lowest first; more than one after a
-    re-entry. `rating` None means unrated. `games` is N; None with a rating: not known.
-    `fixed` is a strength that stands in every step in place of a rating computed here
-    (an opponent who is not rated in this section).
+    `numbers` are the pairing numbers, the lowest first; more than one after a re-entry.
+    `rating` None means unrated. `games` is N; None with a rating means unknown. `fixed`
+    is a strength that every step uses in place of a rating computed here (for an
+    opponent who is not rated in this section).
 
-    It has no slots: `but` copies all fields at once.
-
-    The last six fields follow from `own` and are kept because every step asks for
-    them: the opponents' places, the score S, the number of games m, the most games
-    against one opponent, and how many were won and drawn.
+    The class has no slots: `but` copies all fields at once. The last six fields are
+    derived from `own` and kept because every step uses them: the opponents' places, the
+    score S, the number of games m, the most games against one opponent, and the numbers
+    of wins and draws.
     """
 
     numbers: tuple[int, ...]
@@ -144,10 +227,7 @@ class Entrant:
         )
 
     def but(self, **facts: Any) -> "Entrant":
-        """Return the entrant with other facts and the same games.
-
-        Much cheaper than `replace`: what follows from the games is kept.
-        """
+        """Return the entrant with some facts replaced and the same games."""
         if not _FACTS.issuperset(facts):
             raise TypeError(
                 f"{', '.join(facts.keys() - _FACTS)} is no fact of an entrant"
@@ -169,11 +249,7 @@ _FACTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SectionInput:
-    """Everything that decides one section's ratings in one system, but for the rules.
-
-    `dual` says that the time control counts for Regular and for Quick: then K is
-    reduced above 2200 in Regular, whichever systems the section is rated in.
-    """
+    """All that decides one section's ratings in one system, except the rules."""
 
     system: System
     end_date: date

@@ -5,9 +5,8 @@ from typing import Final
 
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Variants
 from uscalc.engine.trace import MatchTrace
-from uscalc.engine.variants import Variants
 
 FURTHEST_APART: Final = 400.0
 
@@ -17,25 +16,25 @@ BELOW_FLOOR: Variants[Callable[[], bool]] = Variants()
 
 @ELIGIBILITY.named("rated")
 def both_rated(entrant: Entrant) -> bool:
-    """Any rating will do (2009)."""
+    """Return whether the player has any rating (2009)."""
     return entrant.rating is not None
 
 
 @ELIGIBILITY.named("established")
 def both_established(entrant: Entrant) -> bool:
-    """The rating must be established (from 2015 on)."""
+    """Return whether the player's rating is established (from 2015 on)."""
     return entrant.rating is not None and is_established(entrant.games)
 
 
 @BELOW_FLOOR.named("floored")
 def floors_act() -> bool:
-    """A result below the floor is raised to it."""
+    """Return False: a result below the floor is raised to it."""
     return False
 
 
 @BELOW_FLOOR.named("asks-for-a-lower-floor")
 def floors_waived() -> bool:
-    """A result below the floor stands, and asks for the floor to be lowered."""
+    """Return True: a result below the floor is kept, and the floor must be lowered on request."""
     return True
 
 
@@ -60,7 +59,7 @@ def match_obstacle(section: SectionInput, rules: Rules) -> str | None:
 
 
 def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
-    """Return a match result within the limits of a match, of 180 days and of three years."""
+    """Limit a match result by the caps of one match, of 180 days and of three years."""
     assert entrant.rating is not None
     facts = entrant.matches
     limits: list[tuple[str, float, float]] = []

@@ -1,10 +1,10 @@
-"""The moment between two players, in which long work gives way or is ended."""
+"""The callback by which long work yields between two players, or is canceled."""
 
 from collections.abc import Callable
 
 Pause = Callable[[], object]
-"""Called again and again by long work; what it raises ends the work."""
+"""Called repeatedly by long work; an exception that it raises ends the work."""
 
 
 def go_on() -> None:
-    """The pause of work that nobody waits for and nobody ends."""
+    """Continue without a pause: for work that is neither shared nor canceled."""

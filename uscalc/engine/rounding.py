@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import ceil, floor
 from typing import Final
 
-from uscalc.engine.variants import Variants
+from uscalc.engine.rules import Variants
 
 SLACK: Final = 1e-9
 """Differences below this come from adding floats, and must not decide a point."""
@@ -14,7 +14,7 @@ STORAGE: Variants[Callable[[float, float], float]] = Variants()
 
 @STORAGE.named("integer")
 def away_from(result: float, before: float) -> float:
-    """Up when the result is above the rating before, down when it is below."""
+    """Round up if the result is above the rating before, down if it is below."""
     if result > before + SLACK:
         return float(ceil(result - SLACK))
     if result < before - SLACK:
@@ -24,10 +24,10 @@ def away_from(result: float, before: float) -> float:
 
 @STORAGE.named("float")
 def as_computed(result: float, before: float) -> float:
-    """Unrounded."""
+    """Return the result unrounded."""
     return result
 
 
 def shown(rating: float) -> float:
-    """Return the whole number that a rating is shown as: half a point goes up."""
+    """Return the whole number displayed for a rating: half a point rounds up."""
     return float(floor(rating + 0.5))

@@ -1,16 +1,39 @@
 """One resolved rule set: every parameter the steps need, as plain values.
 
-Numbers are numbers; a structural choice is the name of a variant that the module which
-implements it registers. `uscalc.rules` makes these values from the table of dated
-parameters; the engine never asks for a date.
+A structural change between editions is a named variant of a function, chosen by data.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from uscalc.engine.citations import Citations, Origin
 from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import Citations, Origin
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Variants(dict[str, F]):
+    """The implementations of one parameter, by the name used in the rule data.
+
+    A plain mapping, because every step of every player looks something up here.
+    """
+
+    def named(self, name: str) -> Callable[[F], F]:
+        """Register a function under a name."""
+
+        def register(function: F) -> F:
+            self[name] = function
+            return function
+
+        return register
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every known name."""
+        return tuple(self)
+
 
 INTEGER: Final = "integer"
 """The storage of whole numbers."""
@@ -49,7 +72,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A foreign rating turned into a US Chess one, piece by piece."""
+    """A conversion of foreign ratings to US Chess ratings, piece by piece."""
 
     name: str
     pieces: tuple[Piece, ...]
@@ -87,7 +110,7 @@ class AgeFormula:
 
 
 class Span(NamedTuple):
-    """The days that a value holds for; None: from the first, or without end."""
+    """The first and last day on which a value holds; None means no limit."""
 
     start: date | None
     end: date | None
@@ -143,7 +166,7 @@ class Rules:
     origins: tuple[tuple[str, Origin], ...] = ()
 
     def span(self, parameter: str) -> Span | None:
-        """Return the days a parameter's value holds for; None where no date chose it."""
+        """Return the days on which a parameter's value holds; None if no date selected it."""
         return dict(self.spans).get(parameter)
 
     def origin(self, parameter: str) -> Origin:
@@ -152,10 +175,10 @@ class Rules:
 
     @property
     def integer_ratings(self) -> bool:
-        """Whether ratings are stored as integers."""
+        """True if post-event ratings are stored as integers."""
         return self.storage == INTEGER
 
     @property
     def integers_brought(self) -> bool:
-        """Whether the ratings before the event were stored as integers."""
+        """True if pre-event ratings were stored as integers."""
         return self.brought == INTEGER

@@ -1,11 +1,192 @@
-"""Rates a whole section in one system: the five steps for everybody, in order."""
+"""The five steps, and a whole section rated by them in one system.
 
-from uscalc.engine.inputs import SectionInput
-from uscalc.engine.match import match_obstacle
+Section 1 of every edition (2009: The Rating Algorithm). Each step is a function of one
+player and the opponents' strengths, so that a question about one player need not rate the
+others.
+"""
+
+from typing import Final, NamedTuple
+
+from uscalc.engine.floors import apply_floors
+from uscalc.engine.initial import initial_rating
+from uscalc.engine.inputs import Entrant, Record, SectionInput
+from uscalc.engine.match import BELOW_FLOOR, limit_change, match_obstacle
 from uscalc.engine.pause import Pause, go_on
+from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import Rules
-from uscalc.engine.steps import finish, plan, step_3, step_4_or_5
-from uscalc.engine.trace import SectionTrace, SpecialTrace, StepTrace
+from uscalc.engine.special import special_rating
+from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
+    NUMERATOR,
+    REDUCED_K,
+    bonus_obstacle,
+    bonus_threshold,
+    effective_games,
+    standard_rating,
+)
+from uscalc.engine.trace import (
+    Effective,
+    Formula,
+    PlayerTrace,
+    SectionTrace,
+    SpecialTrace,
+    Start,
+    StepTrace,
+)
+
+MOST_GAMES_FOR_SPECIAL: Final = 8
+STEP_3_GAMES: Final = 1.0
+
+
+class Plan(NamedTuple):
+    """The results of Steps 1 and 2 for one player, which need no opponent's strength.
+
+    `record` is the record that the special formula uses; `k` and `threshold` belong to
+    the standard one. `is_match` means that match rules apply.
+    """
+
+    entrant: Entrant
+    start: Start
+    effective: Effective
+    formula: Formula
+    why: str
+    record: Record
+    no_bonus: str | None
+    k: float
+    threshold: float | None
+    is_match: bool
+
+    @property
+    def needs_step3(self) -> bool:
+        """True if the player's strength in Step 4 is the result of Step 3."""
+        entrant = self.entrant
+        return (
+            entrant.rating is None
+            and entrant.fixed is None
+            and self.start.n == 0
+            and entrant.m > 0
+        )
+
+
+def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
+    """Return the rating and game count from which a player starts."""
+    if entrant.fixed is not None:
+        return Start(entrant.fixed, None, "fixed")
+    if entrant.rating is not None:
+        return Start(entrant.rating, entrant.games, "rated")
+    return initial_rating(entrant.start, section.system, section.end_date, rules)
+
+
+def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) -> Plan:
+    """Run Steps 1 and 2; choose the formula, K and the bonus threshold."""
+    start = step_1(entrant, section, rules)
+    n = start.n
+    effective = effective_games(start.r0, n, EFFECTIVE_GAMES[rules.effective_games])
+    record = entrant.record if entrant.rating is not None and n != 0 else "mixed"
+    m = entrant.m
+    formula: Formula
+    if m == 0 or entrant.fixed is not None:
+        formula, why = "none", "no-games"
+    elif section.kind in ("foreign-fide", "foreign-fide-youth"):
+        formula, why = "standard", "foreign"
+    elif n is not None and n <= MOST_GAMES_FOR_SPECIAL:
+        formula, why = "special", "few-games"
+    elif record != "mixed":
+        formula, why = "special", record
+    else:
+        formula, why = "standard", "many-games"
+    if formula != "standard":
+        return Plan(
+            entrant, start, effective, formula, why, record, None, 0.0, None, is_match
+        )
+    numerator = NUMERATOR
+    if section.dual and section.system == "R":
+        numerator = REDUCED_K[rules.reduced_k](start.r0)
+    no_bonus = bonus_obstacle(m, entrant.most_meetings, is_match, rules)
+    return Plan(
+        entrant,
+        start,
+        effective,
+        formula,
+        why,
+        record,
+        no_bonus,
+        numerator / (effective.n_eff + m),
+        None if no_bonus else bonus_threshold(m, rules.bonus_multiplier),
+        is_match,
+    )
+
+
+def step_3(planned: Plan, strengths: tuple[float, ...]) -> SpecialTrace:
+    """Return a first estimate of an unrated player with N = 0; only opponents use it."""
+    return special_rating(
+        planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
+    )
+
+
+def step_4_or_5(planned: Plan, strengths: tuple[float, ...]) -> StepTrace:
+    """Return a player's rating from the opponents' strengths; Steps 4 and 5 are the same."""
+    entrant = planned.entrant
+    r0 = planned.start.r0
+    if planned.formula == "standard":
+        return standard_rating(
+            r0, strengths, entrant.score, planned.k, planned.threshold
+        )
+    return special_rating(
+        r0, planned.effective.n_eff, strengths, entrant.score, planned.record
+    )
+
+
+def finish(
+    planned: Plan,
+    step3: SpecialTrace | None,
+    step4: StepTrace | None,
+    step5: StepTrace | None,
+    section: SectionInput,
+    rules: Rules,
+) -> PlayerTrace:
+    """Make the post-event rating of Step 5's result: match limits, rounding, floors, ceiling."""
+    entrant, start, effective, formula, why, _, no_bonus, *_ = planned
+    if step5 is None:
+        return PlayerTrace(
+            entrant,
+            start,
+            effective,
+            formula,
+            why,
+            no_bonus,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            entrant.rating,
+        )
+    result = step5.result
+    match = None
+    if planned.is_match:
+        match = limit_change(entrant, result, rules)
+        result = match.result
+    stored = STORAGE[rules.storage](result, start.r0)
+    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]()
+    floors = apply_floors(stored, entrant, section.system, rules, waived)
+    return PlayerTrace(
+        entrant,
+        start,
+        effective,
+        formula,
+        why,
+        no_bonus,
+        step3,
+        step4,
+        step5,
+        match,
+        result,
+        floors,
+        floors.after,
+    )
+
 
 ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 
@@ -13,9 +194,9 @@ ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 def rate_section(
     section: SectionInput, rules: Rules, pause: Pause = go_on
 ) -> SectionTrace:
-    """Return every player's new rating with everything that led to it.
+    """Return every player's new rating with all intermediate results.
 
-    Depends on nothing but its arguments. The traces stand in the order of
+    The result depends only on the arguments. The traces are in the order of
     `section.entrants`. `pause` is called between two players of a step.
     """
     notes: tuple[tuple[str, str], ...] = ()

@@ -1,8 +1,9 @@
 """The special rating formula (2009 section 2.2; from 2015 on section 4.1).
 
-f(R) is the sum of provisional winning expectancies minus the score, a function that
-rises in straight pieces between knots; the special rating is where it crosses zero.
-The walk goes from knot to knot exactly as the documents tell it and records each move.
+f(R) is the sum of provisional winning expectancies minus the score, a function that rises
+in straight pieces between knots; the special rating is its zero. The search goes from knot
+to knot exactly as the documents describe and records each move. The performance rating is
+the zero with no weight on the player's own rating.
 """
 
 from bisect import bisect_left, bisect_right
@@ -35,17 +36,14 @@ def provisional_expectancy(r: float, opponent: float) -> float:
 def objective(
     r: float, strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> float:
-    """f(R): expected minus attained score at rating r.
-
-    Summed exactly, so that the order of the opponents cannot matter.
-    """
+    """Return f(R): the expected minus the adjusted score at rating r."""
     return objective_of(strengths, prior, n_eff, target)(r)
 
 
 def objective_of(
     strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> Callable[[float], float]:
-    """f itself, to be asked at many ratings; see `objective`."""
+    """Return f as a function, for evaluation at many ratings; see `objective`."""
     reaches = [(x - REACH, x + REACH, x) for x in strengths]
 
     def f(r: float) -> float:
@@ -75,7 +73,7 @@ def adjusted(
 
 
 def knots(strengths: Sequence[float], prior: float) -> list[float]:
-    """Return the places where f bends, ascending; those within LANDING of one are joined."""
+    """Return the ratings at which f bends, ascending; those within LANDING are joined."""
     people = (prior, *strengths)
     joined: list[float] = []
     for z in sorted([x - REACH for x in people] + [x + REACH for x in people]):
@@ -94,7 +92,7 @@ def closed_form_start(
 
 
 class Walk(NamedTuple):
-    """Where the walk ends, f there, the moves that lead there, and the knots."""
+    """The end of the search, f there, the moves that lead there, and the knots."""
 
     end: float
     f_end: float
@@ -105,7 +103,7 @@ class Walk(NamedTuple):
 def walk(
     strengths: Sequence[float], prior: float, n_eff: float, target: float, start: float
 ) -> Walk:
-    """From knot to knot to where f is zero."""
+    """Go from knot to knot until f is zero."""
     places = knots(strengths, prior)
     f = objective_of(strengths, prior, n_eff, target)
     m = start
@@ -133,11 +131,7 @@ def special_rating(
     record: Record = "mixed",
     start: float | None = None,
 ) -> SpecialTrace:
-    """Return the special rating of a player, with the whole walk.
-
-    `r0` is the prior rating of Step 1, `n_eff` N', `strengths` the opponents' ratings
-    in this step, `score` S. The walk starts at R'0, or at `start` where one is given.
-    """
+    """Return the special rating of a player, with every move of the search."""
     prior, target = adjusted(r0, n_eff, score, record)
     first = prior if start is None else start
     m, value, moves, places = walk(strengths, prior, n_eff, target, first)
@@ -166,7 +160,7 @@ def special_rating(
 
 
 def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
-    """Return where M goes from here: to the knot, or to where this straight piece is zero."""
+    """Return the next M: the knot, or the zero of this straight piece."""
     if abs(value - f_knot) < EPSILON:
         return Move(m, value, knot, f_knot, None, "flat", knot)
     root = m - value * ((m - knot) / (value - f_knot))
@@ -178,10 +172,7 @@ def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
 
 
 def _tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
-    """Nobody is within reach: R0 chooses on the plateau between the nearest knots.
-
-    A plateau without a knot on one side reaches on without end there.
-    """
+    """Choose a rating by R0 on the plateau between the nearest knots (p = 0)."""
     below = max((z for z in places if z < m), default=float("-inf"))
     above = min((z for z in places if z > m), default=float("inf"))
     if r0 < below:
@@ -195,3 +186,49 @@ def _chosen(tie_break: TieBreak, r0: float) -> float:
     if tie_break.why == "prior":
         return r0
     return tie_break.below if tie_break.why == "below" else tie_break.above
+
+
+class Performance(NamedTuple):
+    """A rating or a bound on it: "=" exactly, ">=" at least, "<=" at most.
+
+    "<" means that the rating would be below 100, the lowest there is (2025, section 5);
+    `rating` is 100 then.
+    """
+
+    rating: float
+    relation: str
+
+    @property
+    def words(self) -> str:
+        """Return the performance as a person reads it: "1643", "at least 2100"."""
+        found = f"{self.rating:.0f}"
+        return {">=": "at least ", "<=": "at most ", "<": "below "}.get(
+            self.relation, ""
+        ) + found
+
+
+def performance(
+    strengths: Sequence[float], score: float, r0: float
+) -> Performance | None:
+    """Return the rating at which the score would be expected; None without a game.
+
+    A perfect score gives a lower bound, no point an upper one. Where a whole range
+    fits, the rating in it that is nearest to `r0`. It is never below 100.
+    """
+    found = _unbounded(strengths, score, r0)
+    if found is not None and found.rating < MINIMUM:
+        return Performance(MINIMUM, "<")
+    return found
+
+
+def _unbounded(
+    strengths: Sequence[float], score: float, r0: float
+) -> Performance | None:
+    """Return the performance as if ratings had no lower bound."""
+    if not strengths:
+        return None
+    if score >= len(strengths):
+        return Performance(max(strengths) + REACH, ">=")
+    if score <= 0.0:
+        return Performance(min(strengths) - REACH, "<=")
+    return Performance(walk(strengths, r0, 0.0, score, r0).end, "=")

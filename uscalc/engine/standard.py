@@ -1,13 +1,45 @@
-"""The standard rating formula (2009 section 2.3; from 2015 on section 4.2)."""
+"""Effective games and the standard rating formula.
+
+Effective games: 2009 section 2.1; from 2015 on section 3. Formula: 2009 section 2.3; from
+2015 on section 4.2.
+"""
 
 from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Variants
 from uscalc.engine.special import MINIMUM
-from uscalc.engine.trace import StandardTrace
-from uscalc.engine.variants import Variants
+from uscalc.engine.trace import Effective, StandardTrace
+
+NStar = Callable[[float], float]
+
+EFFECTIVE_GAMES: Variants[NStar] = Variants()
+
+
+@EFFECTIVE_GAMES.named("2001")
+def n_star_2001(r0: float) -> float:
+    """Return N* of a rating, the most games it can be worth (2009, section 2.1)."""
+    if r0 > 2200.0:
+        return 50.0
+    return 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+
+
+@EFFECTIVE_GAMES.named("2013")
+def n_star_2013(r0: float) -> float:
+    """Return N* of a rating, the most games it can be worth (2015 on, section 3)."""
+    if r0 > 2355.0:
+        return 50.0
+    return 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+
+
+def effective_games(r0: float, n: int | None, variant: NStar) -> Effective:
+    """Return N* and N', the smaller of N and N*; an unknown N is assumed to be large."""
+    n_star = variant(r0)
+    if n is None or n >= n_star:
+        return Effective(n_star, n_star)
+    return Effective(n_star, float(n))
+
 
 BONUS_REPEATS: Variants[Callable[[int, int], bool]] = Variants()
 REDUCED_K: Variants[Callable[[float], float]] = Variants()
@@ -19,25 +51,25 @@ LEAST_GAMES_COUNTED: Final = 4
 
 @BONUS_REPEATS.named("more-than-twice")
 def repeats_2009(m: int, most_meetings: int) -> bool:
-    """Whether an opponent was met too often for a bonus (2009 to 2020)."""
+    """Return whether one opponent was met too often for a bonus (2009 to 2020)."""
     return most_meetings > 2
 
 
 @BONUS_REPEATS.named("more-than-twice-or-twice-in-three")
 def repeats_2025(m: int, most_meetings: int) -> bool:
-    """As before, and in three games an opponent may be met but once (2025)."""
+    """Return the same with at most one game per opponent in three games (2025)."""
     return most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
 
 
 @REDUCED_K.named("none")
 def numerator_plain(r0: float) -> float:
-    """K's numerator where no rating reduces it."""
+    """Return K's numerator, 800, which no rating reduces."""
     return NUMERATOR
 
 
 @REDUCED_K.named("above-2200")
 def numerator_above_2200(r0: float) -> float:
-    """K's numerator in the Regular half of a dual-rated section (from 2015 on)."""
+    """Return K's numerator in the Regular half of a dual-rated section (from 2015 on)."""
     if r0 <= 2200.0:
         return NUMERATOR
     if r0 >= 2500.0:
@@ -46,7 +78,7 @@ def numerator_above_2200(r0: float) -> float:
 
 
 def winning_expectancy(r: float, opponent: float) -> float:
-    """We: the score per game expected of a player rated r against an opponent."""
+    """Return We, the expected score per game of a player rated r against an opponent."""
     odds: float = 10.0 ** ((opponent - r) / 400.0)
     return 1.0 / (1.0 + odds)
 
@@ -65,7 +97,7 @@ def bonus_obstacle(
 
 
 def bonus_threshold(m: int, multiplier: float) -> float:
-    """Return B sqrt(m'), in points; three games count as four."""
+    """Return B sqrt(m') in points; three games count as four."""
     return multiplier * sqrt(max(m, LEAST_GAMES_COUNTED))
 
 

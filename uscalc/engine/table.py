@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields, replace
 from itertools import groupby
 from typing import Any, Final
 
-from uscalc.engine.citations import (
+from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import (
     NO_RULE,
     TOPICS,
     Citation,
@@ -17,7 +18,6 @@ from uscalc.engine.citations import (
     Origin,
     OtherDate,
 )
-from uscalc.engine.guide import GuideTables
 from uscalc.engine.rules import Rules, Span
 from uscalc.engine.systems import System
 
@@ -26,8 +26,8 @@ from uscalc.engine.systems import System
 class Edition:
     """A rating document: its key, title, authors and date.
 
-    `in_force` is the first day on which sections rated by date are said to follow it;
-    `by_hand` marks a guide whose tables are worked by hand.
+    `in_force` is the first day on which sections rated by date follow it; `by_hand`
+    marks a guide whose tables are for use by hand.
     """
 
     key: str
@@ -64,7 +64,7 @@ class DatedValue:
         )
 
     def holds(self, day: dt.date) -> bool:
-        """Return whether a day lies within."""
+        """Return whether a day is within the value's period."""
         return (self.start is None or self.start <= day) and (
             self.end is None or day <= self.end
         )
@@ -72,7 +72,7 @@ class DatedValue:
 
 @dataclass(frozen=True, slots=True)
 class EditionValue:
-    """What one document prints for a parameter, and in which section."""
+    """The value that one document prints for a parameter, and its section."""
 
     value: Any
     section: str
@@ -98,7 +98,7 @@ class Parameter:
 
     @property
     def section(self) -> str:
-        """Where the editions print it: "2009 section 2.3; from 2015 on section 4.2"."""
+        """The sections that print it: "2009 section 2.3; from 2015 on section 4.2"."""
         runs: list[tuple[str, list[str]]] = [
             (place, [key for key, _ in found])
             for place, found in groupby(
@@ -151,7 +151,7 @@ class Parameter:
     def _disputes(
         self, row: DatedValue, day: dt.date, system: System
     ) -> Iterator[OtherDate]:
-        """Give the dates by which the value of a day would be another one."""
+        """Return the alternative dates by which another value would hold on the day."""
         for other in self.dated:
             if system not in other.systems or other.start is None:
                 continue
@@ -163,12 +163,12 @@ class Parameter:
 
 
 def _span(keys: list[str]) -> str:
-    """Return editions that follow each other: "2009", or "2015 to 2025"."""
+    """Describe consecutive editions: "2009", or "2015 to 2025"."""
     return f"{keys[0]} to {keys[-1]}" if keys[1:] else keys[0]
 
 
 def _printed_by(key: str, printed: EditionValue) -> Origin:
-    """Return the origin of a value that is taken from an edition."""
+    """Return the origin of a value that an edition prints."""
     return Origin(Citation(key, printed.section), "", key, printed.value, False)
 
 
@@ -184,12 +184,7 @@ WHOLE_TOPICS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an open point is read; `letter` where it departs from a document's letter.
-
-    `conflict` says that the documents contradict themselves or each other there;
-    `parameters` names the rules that it is about. `shown` says where a reader sees the
-    reading at work.
-    """
+    """The interpretation of an open point; `letter` if it departs from a document's letter."""
 
     section: str
     text: str
@@ -205,10 +200,7 @@ class UnknownRuleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """Every parameter and every edition; `citations` has where each edition prints what.
-
-    `readings` are the documents' open points, in words.
-    """
+    """Every parameter and every edition; `citations` has each edition's sections."""
 
     parameters: Mapping[str, Parameter]
     editions: Mapping[str, Edition]
@@ -268,11 +260,11 @@ class RuleTable:
         )
 
     def by_guide(self, day: dt.date, system: System) -> Rules:
-        """Return the rules of a day with the guide of 2001, whose tables are worked by hand."""
+        """Return the rules of a day with the guide of 2001, whose tables are for use by hand."""
         return replace(self.on(day, system), guide=self.guide)
 
     def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
-        """Return the rules with some parameters replaced by a person."""
+        """Return the rules with some parameters replaced by the user."""
         spans = tuple(span for span in rules.spans if span[0] not in changed)
         origins = dict(rules.origins)
         for name, value in changed.items():
@@ -292,12 +284,7 @@ class RuleTable:
         )
 
     def _cited(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
-        """Return the place of each rule in the documents.
-
-        Where a rule that is a topic by itself is newer or older than the edition that
-        is followed, the document that prints it is named; also where the edition that is
-        followed does not have a topic.
-        """
+        """Return the origin of each rule in the documents."""
         cited = self.citations[edition]
         elsewhere: dict[str, Any] = {
             topic: self._having(lambda c, topic=topic: getattr(c, topic), edition)  # type: ignore[misc]
@@ -319,7 +306,7 @@ class RuleTable:
     def _having(
         self, section_of: Callable[[Citations], Citation], edition: str
     ) -> Citation:
-        """Return where the nearest edition has a topic, later ones first."""
+        """Return the citation of a topic in the nearest edition, later ones first."""
         keys = list(self.citations)
         place = keys.index(edition)
         for key in (*keys[place + 1 :], *reversed(keys[:place])):

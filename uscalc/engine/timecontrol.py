@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from uscalc.engine.rules import TimeControlBounds
+from uscalc.engine.rules import TimeControlBounds, Variants
 from uscalc.engine.systems import System
-from uscalc.engine.variants import Variants
 
 
 class TimeControl(NamedTuple):
@@ -24,13 +23,13 @@ BASIS: Variants[Callable[[TimeControl], float]] = Variants()
 
 @BASIS.named("main-time")
 def main_time(control: TimeControl) -> float:
-    """The main time alone."""
+    """Return the main time alone, in minutes."""
     return control.minutes
 
 
 @BASIS.named("main-time-plus-delay")
 def main_time_plus_delay(control: TimeControl) -> float:
-    """mm + ss: minutes of main time plus seconds of delay or increment."""
+    """Return mm + ss: the main time in minutes plus the delay in seconds."""
     return control.minutes + control.seconds
 
 
@@ -86,7 +85,7 @@ def parse_time_control(text: str) -> TimeControl | None:
 def systems_of(
     control: TimeControl, online: bool, bounds: TimeControlBounds
 ) -> tuple[System, ...]:
-    """Return the systems that a time control is rated in; none when it is too fast."""
+    """Return the systems in which a time control is rated; none when it is too fast."""
     time = BASIS[bounds.basis](control)
     if (
         bounds.blitz_from is not None

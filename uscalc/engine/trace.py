@@ -1,8 +1,8 @@
-"""What the engine gives back: every figure of a rating, frozen.
+"""The engine's result: every value of a rating, frozen.
 
-These are named tuples because a section has thousands of them and a tuple is the
-cheapest frozen value Python has. A trace never holds less than what was computed;
-everything shown to a person is a piece of one.
+These are named tuples because a section has thousands of them, and a tuple is the
+cheapest frozen value in Python. A trace has every value that was computed; all that a
+view or an export shows is part of one.
 """
 
 from typing import Literal, NamedTuple
@@ -16,8 +16,8 @@ Formula = Literal["standard", "special", "none"]
 class Source(NamedTuple):
     """One source of a starting rating in the blend (2025, section 2).
 
-    `key` is a system, "fide" or "cfc"; `original` the rating as it stands there, `x`
-    the converted one. `d` in days, `assumed_current` when the rating has no date.
+    `key` is a system, "fide" or "cfc"; `original` the published rating, `x` the
+    converted one. `d` in days, `assumed_current` when the rating has no date.
     """
 
     key: str
@@ -44,9 +44,9 @@ class ListLine(NamedTuple):
 class Start(NamedTuple):
     """Step 1: the rating R0 and game count N that the later steps use.
 
-    `how` is "rated" (the pre-event rating), "office", "list", "blend", "age", "adult",
-    "child" or "fixed". `n` None means not known and taken as large. `age` in years
-    where the age decided.
+    `how` is "rated" (the pre-event rating), "office" (set by US Chess), "list",
+    "blend", "age", "adult", "child" or "fixed". `n` None means unknown and is assumed
+    to be large. `age` in years if the age decided.
     """
 
     r0: float
@@ -69,7 +69,7 @@ class Effective(NamedTuple):
 class Move(NamedTuple):
     """One move of the special formula's walk (section 4.1, points 2 and 3).
 
-    At M the function is f. `knot` is the neighbouring knot looked at and `f_knot` its
+    At M the function is f. `knot` is the neighboring knot looked at and `f_knot` its
     value; `slope_root` is M*, None where the curve is flat up to the knot. `why` is
     "flat", "beyond" (M* lies past the knot) or "root", and `to` where M goes.
     """
@@ -94,9 +94,10 @@ class TieBreak(NamedTuple):
 class SpecialTrace(NamedTuple):
     """The special formula for one player in one step.
 
-    `prior` is R'0 and `target` S'; `n_eff` the N' used. `moves` is the walk from
-    `start` to `end`, where f is `f_end`; `p` counts the neighbours within 400 points.
-    `raw` is the result after tie-break and cap, `result` after the minimum of 100.
+    `prior` is R'0 and `target` S'; `n_eff` the N' used. `moves` is the search from
+    `start` to `end`, where f is `f_end`; `p` is the number of opponents within 400
+    points. `raw` is the result after tie-break and cap, `result` after the minimum of
+    100.
     """
 
     strengths: tuple[float, ...]
@@ -138,10 +139,11 @@ StepTrace = SpecialTrace | StandardTrace
 
 
 class MatchTrace(NamedTuple):
-    """What the match rules did to one player (section 7).
+    """The effect of the match rules on one player (section 7).
 
     `uncapped` is Step 5's result; each limit is (name, room up, room down) where it is
-    known; `limited_by` names the one that cut, `unchecked` those that lack a figure.
+    known. `limited_by` names the limit that cut the result, `unchecked` those with
+    unknown data.
     """
 
     uncapped: float
@@ -175,13 +177,7 @@ class FloorTrace(NamedTuple):
 
 
 class PlayerTrace(NamedTuple):
-    """One player's whole way from the pre-event to the post-event rating.
-
-    `why` says what chose the formula; `no_bonus` why no bonus can be given (None: it
-    can). `step4` and `step5` are None where no game is rated, `step3` for everybody
-    but the unrated with N = 0. `rounded_from` is the rating before the integer era's
-    rounding. `post` is None only for an unrated player without a game.
-    """
+    """All steps of one player from the pre-event to the post-event rating."""
 
     entrant: Entrant
     start: Start
@@ -199,7 +195,7 @@ class PlayerTrace(NamedTuple):
 
     @property
     def post_games(self) -> int | None:
-        """N after the event; None where it is not known."""
+        """N after the event; None if unknown."""
         if self.formula == "none":
             return self.entrant.games
         return None if self.start.n is None else self.start.n + self.entrant.m

@@ -1,1 +1,1 @@
-"""A trace put into words, formulas and figures; knows no widget."""
+"""A trace in words, formulas and drawings, independent of any widget."""

@@ -7,6 +7,7 @@ from uscalc.explain.answer_special import special_answer
 from uscalc.explain.numbers import (
     MINUS,
     MOST_DECIMALS,
+    People,
     exact,
     games,
     gives,
@@ -16,7 +17,6 @@ from uscalc.explain.numbers import (
     relation,
     whole,
 )
-from uscalc.explain.people import People
 
 FLOOR_NAMES: Final = {
     "absolute": "the absolute floor",
@@ -42,7 +42,7 @@ FULL_NUMERATOR: Final = 799.999
 
 
 def answer(player: PlayerTrace, people: People) -> str:
-    """Return what the post-event rating is and why, for any path through the steps."""
+    """Return the post-event rating and its cause in one sentence, for any path of the steps."""
     if player.formula == "none" or player.step5 is None:
         if player.post is None:
             return "No rated game: the player stays unrated."
@@ -54,7 +54,7 @@ def answer(player: PlayerTrace, people: People) -> str:
         said = special_answer(player, step5, people, lead(player), score_words(player))
     *others, last = [*_afterwards(player), ""]
     if others:
-        # What acted last made the rating, and so it is said first.
+        # The last adjustment determined the rating, so it comes first.
         *others, last = others
         last = f"{_shown(player)}: {last}"
     after = [sentence_case(effect) for effect in others]
@@ -67,7 +67,7 @@ def _shown(player: PlayerTrace) -> str:
 
 
 def _origin(player: PlayerTrace) -> list[str]:
-    """Return where the starting rating of an unrated player is from."""
+    """Describe the source of an unrated player's starting rating."""
     start = player.start
     if start.how == "rated":
         return []
@@ -88,7 +88,7 @@ def _origin(player: PlayerTrace) -> list[str]:
 
 
 def _kind(people: People) -> list[str]:
-    """Return what a reader must know of an event of its own kind."""
+    """Describe what is special about a section of this type."""
     kind = people.section.section.kind
     for note, why in people.section.notes:
         if note == "no-match" and why in NO_MATCH:
@@ -131,11 +131,7 @@ def _standard(player: PlayerTrace, step: StandardTrace) -> str:
 
 
 class StandardFigures(NamedTuple):
-    """The figures of the standard formula, with decimals enough to fit each other.
-
-    Gain, surplus and bonus are without sign. `sign` joins the new rating to the sum
-    that it is.
-    """
+    """The numbers of the standard formula, with enough decimals to be consistent."""
 
     r0: str
     surplus: str
@@ -149,12 +145,7 @@ class StandardFigures(NamedTuple):
 def standard_figures(
     r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
 ) -> StandardFigures:
-    """Write the standard formula's figures so that the printed ones fit.
-
-    Surplus times K gives the gain, gain less threshold the bonus, and the rating before
-    with both the last figure of `result`, each as far as its digits go. `least` is the
-    least number of decimals of the gain.
-    """
+    """Format the standard formula's numbers so that the printed ones are consistent."""
     shown = result.rpartition(" ")[2]
     for places in range(least, MOST_DECIMALS):
         for more in range(places, MOST_DECIMALS):
@@ -172,7 +163,7 @@ def standard_figures(
 def _figures(
     r0: float, step: StandardTrace, surplus: float, places: int, more: int
 ) -> StandardFigures:
-    """Write the sums with `places` decimals, and what is multiplied with `more`."""
+    """Format the sums with `places` decimals, and the factors with `more`."""
     return StandardFigures(
         rating(r0, max(places - 2, 0)),
         number(abs(surplus), more + 1),
@@ -185,13 +176,13 @@ def _figures(
 
 
 def score_words(player: PlayerTrace) -> str:
-    """Return what was scored: "2.5 points from 4 games"."""
+    """Return the score in words: "2.5 points from 4 games"."""
     score, m = player.entrant.score, player.entrant.m
     return f"{points(score)} point{'' if score == 1 else 's'} from {games(m)}"
 
 
 def lead(player: PlayerTrace) -> str:
-    """Return what Step 5 came to, as it is shown, and from what it was rounded."""
+    """Return Step 5's result as displayed, with the value it was rounded from."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
     limited = player.match is not None and player.match.limited_by is not None
@@ -204,7 +195,7 @@ def lead(player: PlayerTrace) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """Return the text with its first letter made large; names within keep theirs."""
+    """Return the text with a capital first letter; names within keep theirs."""
     return text[:1].upper() + text[1:]
 
 
@@ -214,7 +205,7 @@ def step_surplus(player: PlayerTrace, step: StandardTrace) -> float:
 
 
 def _afterwards(player: PlayerTrace) -> list[str]:
-    """Return what the minimum, match limits, floors and ceiling made of Step 5, in order."""
+    """Describe the effects of minimum, match limits, floors and ceiling on Step 5, in order."""
     said = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
@@ -241,7 +232,7 @@ def _afterwards(player: PlayerTrace) -> list[str]:
 
 
 def _waived(player: PlayerTrace) -> list[str]:
-    """Return that a match leaves a rating below its floor."""
+    """State that a match leaves a rating below its floor."""
     floors = player.floors
     if floors is None or not floors.waived:
         return []

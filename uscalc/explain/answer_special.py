@@ -6,8 +6,16 @@ from typing import Final
 
 from uscalc.engine.special import EPSILON, LANDING, REACH, knots, objective
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
-from uscalc.explain.numbers import ABOUT, MINUS, number, rating, whole
-from uscalc.explain.people import People, knot_owners, strength_source
+from uscalc.explain.numbers import (
+    ABOUT,
+    MINUS,
+    People,
+    knot_owners,
+    number,
+    rating,
+    strength_source,
+    whole,
+)
 
 WORDS: Final = (
     "no",
@@ -29,10 +37,7 @@ WORDS: Final = (
 def special_answer(
     player: PlayerTrace, step: SpecialTrace, people: People, shown: str, score: str
 ) -> str:
-    """Return the sentence of the special formula.
-
-    `shown` is what it came to and `score` what was scored, both in words.
-    """
+    """Return the one-sentence answer where the special formula decides."""
     if step.capped:
         asked = whole(chosen_end(player, step))
         return (
@@ -58,7 +63,7 @@ def special_answer(
 
 
 def earlier_games(step: SpecialTrace) -> str:
-    """Return what the prior adds to the score, in words; nothing where it counts no games."""
+    """Describe the prior's share of the score; nothing if it counts no games."""
     if step.n_eff == 0:
         return ""
     earlier = number(step.n_eff, 1)
@@ -77,7 +82,7 @@ def earlier_games(step: SpecialTrace) -> str:
 
 
 def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
-    """Return where the special formula ends, its tie-break made but not yet its cap."""
+    """Return the result of the special formula after its tie-break and before its cap."""
     tie = step.tie_break
     if tie is None:
         return step.end
@@ -87,7 +92,7 @@ def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
 
 
 def range_words(tie: TieBreak) -> str:
-    """Return a flat piece in words: it may reach on without end."""
+    """Describe a flat piece, which may be unbounded."""
     if isfinite(tie.below) and isfinite(tie.above):
         return f"from {rating(tie.below)} to {rating(tie.above)}"
     if isfinite(tie.below):
@@ -113,11 +118,7 @@ def _plateau(player: PlayerTrace, step: SpecialTrace, shown: str, score: str) ->
 def deciding_owners(
     player: PlayerTrace, step: SpecialTrace
 ) -> list[tuple[int | None, str]]:
-    """Return who makes the knot that decides; nobody where others have a say.
-
-    A knot decides where everybody else counts 0 or 1 there: then moving anybody else
-    a little moves nothing.
-    """
+    """Return the owners of the deciding knot; nobody if other players matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
@@ -166,7 +167,7 @@ def _knot(
 
 
 def _also_fitting(step: SpecialTrace) -> str:
-    """Return that other ratings fit as well, and why it is this one; nothing where none do."""
+    """Explain that other ratings fit as well, and the choice; nothing if none do."""
     flat = flat_piece(step)
     if flat is None:
         return ""
@@ -177,7 +178,7 @@ def _also_fitting(step: SpecialTrace) -> str:
 
 
 def flat_piece(step: SpecialTrace) -> TieBreak | None:
-    """Return the ratings at which f is zero too; None where it is zero at the end only."""
+    """Return the other ratings at which f is zero; None if only the end is."""
 
     def zero(at: float) -> bool:
         found = objective(at, step.strengths, step.prior, step.n_eff, step.target)
@@ -203,7 +204,7 @@ def flat_piece(step: SpecialTrace) -> TieBreak | None:
 def _furthest(
     places: list[float], zero: Callable[[float], bool], beyond: float
 ) -> float:
-    """Return how far f stays zero along knots; without end where it is after the last."""
+    """Return how far f stays zero along knots; infinity after the last."""
     reached = places[0]
     for place in places:
         if not zero(place):
@@ -218,7 +219,7 @@ def _makers(
     people: People,
     owners: list[tuple[int | None, str]],
 ) -> list[str]:
-    """Return who makes the knot; opponents who count alike are named together."""
+    """Name the makers of the knot; opponents with equal strength are named together."""
     alike: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"

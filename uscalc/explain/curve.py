@@ -1,11 +1,17 @@
-"""f(R) of the special formula as a curve: its knots, straight pieces and zeros."""
+"""Curves as values: f(R) of the special formula with its knots, and the other formulas'
+variables, subjects and series.
+"""
 
 from bisect import bisect_right
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from datetime import date
+from typing import Final, Literal, NamedTuple
 
+from uscalc.engine.initial import age_on
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.special import EPSILON, LANDING, REACH
-from uscalc.engine.trace import SpecialTrace
+from uscalc.engine.rules import Rules
+from uscalc.engine.special import EPSILON, LANDING, REACH, provisional_expectancy
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 
 Sign = Literal["minus", "plus"]
 MARGIN = 0.06
@@ -13,17 +19,17 @@ MARGIN = 0.06
 
 
 class Maker(NamedTuple):
-    """Who makes a knot: an opponent's place, None for the player's own prior."""
+    """The source of a knot: an opponent's place, None for the player's own prior."""
 
     place: int | None
     side: Sign
 
 
 class Knot(NamedTuple):
-    """A place where f may bend.
+    """A rating at which f may bend.
 
-    `makers` are all whose rating plus or minus 400 it is, once each. `deciding` says
-    that the zero the walk ends at lies on it or between it and its neighbour.
+    `makers` are all whose rating plus or minus 400 it is, once each. `deciding` means
+    that the zero at the search's end is on it, or between it and its neighbor.
     """
 
     r: float
@@ -33,7 +39,7 @@ class Knot(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """f between two neighbouring knots, or beyond the outermost (None: without end).
+    """f between two neighboring knots, or beyond the outermost (None: without end).
 
     Of the games, `zeros` count 0 and `ones` count 1 whatever the rating is here;
     `flat` says that f does not rise.
@@ -47,14 +53,14 @@ class Piece(NamedTuple):
 
 
 class Zeros(NamedTuple):
-    """Where f is zero: from `low` to `high`, mostly one point; None: without end."""
+    """The range in which f is zero, from `low` to `high`, mostly one point; None: unbounded."""
 
     low: float | None
     high: float | None
 
     @property
     def wide(self) -> bool:
-        """Whether it is more than a point."""
+        """True if it is more than one point."""
         return (
             self.low is None or self.high is None or self.high - self.low > 2 * LANDING
         )
@@ -70,21 +76,21 @@ class Curve(NamedTuple):
 
     @property
     def low(self) -> float:
-        """Where a picture of it begins."""
+        """The lowest rating of a picture of it."""
         return self.knots[0].r - MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     @property
     def high(self) -> float:
-        """Where a picture of it ends."""
+        """The highest rating of a picture of it."""
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     def points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
-        """Return the bends of f between two ratings, and its ends there."""
+        """Return the bends of f between two ratings, and its values at both ends."""
         inner = [(knot.r, knot.f) for knot in self.knots if low < knot.r < high]
         return ((low, self.f(low)), *inner, (high, self.f(high)))
 
     def f(self, r: float) -> float:
-        """f at a rating, along its straight pieces."""
+        """Return f at a rating, along its straight pieces."""
         i = bisect_right(self.knots, r, key=lambda knot: knot.r)
         if i == 0:
             return self.knots[0].f
@@ -94,22 +100,18 @@ class Curve(NamedTuple):
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
     def makers(self, r: float) -> tuple[Maker, ...]:
-        """Return who makes the knot at a rating; nobody where there is none."""
+        """Return the makers of the knot at a rating; nothing if there is no knot."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
 
     def piece(self, r: float) -> Piece:
-        """Return the piece that a rating lies on."""
+        """Return the piece that contains a rating."""
         return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]
 
 
 def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
-    """Return the curve that a step of the special formula walked on.
-
-    Its slope changes at each knot by 1/800 for a game and N'/800 for the prior, so
-    all knots together cost no more than sorting them.
-    """
+    """Return the curve that a step of the special formula searched."""
     corners: list[tuple[float, float, Maker, int]] = []
     makers = zip(entrant.opponents, done.strengths, strict=True)
     for place, strength in makers:
@@ -152,7 +154,7 @@ def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
 
 
 def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
-    """Return whether nobody within 400 points makes f rise on a piece."""
+    """Return whether f is level on a piece: no opponent is within 400 points."""
     if in_reach or low is None:
         return not in_reach
     middle = (low + high) / 2.0
@@ -160,7 +162,7 @@ def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> 
 
 
 def _zeros(knots: list[Knot]) -> Zeros:
-    """Return the level of zero, from the values at the knots; f never falls."""
+    """Return the range of zeros, from the values at the knots; f never falls."""
     low: float | None = None
     high: float | None = None
     if knots[0].f < -EPSILON:
@@ -182,7 +184,7 @@ def _crossing(left: Knot, right: Knot) -> float:
 
 
 def _decide(knots: list[Knot], done: SpecialTrace, level: Zeros) -> list[Knot]:
-    """Mark the knot that the walk ends on, or those around where it ends."""
+    """Mark the knot at the search's end, or those around it."""
     on = [i for i, knot in enumerate(knots) if abs(knot.r - done.end) <= 2 * LANDING]
     if level.wide:
         ends = (level.low, level.high)
@@ -195,3 +197,134 @@ def _decide(knots: list[Knot], done: SpecialTrace, level: Zeros) -> list[Knot]:
         i = bisect_right(knots, done.end, key=lambda knot: knot.r)
         on = [j for j in (i - 1, i) if 0 <= j < len(knots)]
     return [knot._replace(deciding=i in on) for i, knot in enumerate(knots)]
+
+
+Values = Mapping[str, float]
+Point = tuple[float, float]
+MOST_GAMES: Final = 60
+MOST_PLAYED: Final = 20
+OLDEST: Final = 40.0
+
+
+class Variable(NamedTuple):
+    """A variable that the user can move, its bounds, and its initial value."""
+
+    key: str
+    words: str
+    low: float
+    high: float
+    step: float
+    decimals: int
+    usual: float
+
+
+VARIABLES: Final = (
+    Variable("rating", "Rating R", 100, 3000, 1, 0, 1500),
+    Variable("games", "Earlier games N", 0, MOST_GAMES, 1, 0, 12),
+    Variable("m", "Games m", 1, MOST_PLAYED, 1, 0, 5),
+    Variable("opponent", "Opponent's rating", 100, 3000, 1, 0, 1600),
+    Variable("multiplier", "Multiplier B", 4, 16, 1, 0, 10),
+    Variable("gain", "Gain K(S − E)", 0, 200, 0.5, 1, 40),
+    Variable("age", "Age in years", 0, OLDEST, 0.5, 1, 12),
+)
+
+
+class Subject(NamedTuple):
+    """The numbers of one player that a curve can mark; None if missing."""
+
+    name: str
+    rating: float | None = None
+    n: int | None = None
+    n_eff: float | None = None
+    m: int | None = None
+    k: float | None = None
+    gain: float | None = None
+    age: float | None = None
+    start: float | None = None
+    games: tuple[Point, ...] = ()
+
+
+class Series(NamedTuple):
+    """One line of a curve. `strong` is the one in force; the others are for comparison."""
+
+    name: str
+    points: tuple[Point, ...]
+    strong: bool
+
+
+class Spot(NamedTuple):
+    """A marked point; `own` if it is the player's, not that of the moved variables."""
+
+    x: float
+    y: float
+    text: str
+    own: bool
+
+
+class FormulaCurve(NamedTuple):
+    """One formula drawn: bounds, lines, marked points, and a sentence about them."""
+
+    key: str
+    title: str
+    x_title: str
+    y_title: str
+    x: Point
+    y: Point
+    series: tuple[Series, ...]
+    spots: tuple[Spot, ...]
+    sentence: str
+    section: str
+
+
+def subject_of(
+    name: str, player: PlayerTrace, rules: Rules, event_end: date
+) -> Subject:
+    """Return the numbers of a player that the curves mark."""
+    born = player.entrant.start.birth_date
+    age = None if born is None else age_on(event_end, born)
+    start = player.start.r0 if player.start.how == "age" else None
+    if player.formula == "none" or player.step5 is None:
+        return Subject(name, player.start.r0, player.start.n, age=age, start=start)
+    step = player.step5
+    k: float | None = None
+    gain: float | None = None
+    if isinstance(step, StandardTrace):
+        expected, k, gain = step.expectations, step.k, step.gain
+    else:
+        r0 = player.start.r0
+        expected = tuple(provisional_expectancy(r0, s) for s in step.strengths)
+    return Subject(
+        name,
+        player.start.r0,
+        player.start.n,
+        player.effective.n_eff,
+        player.entrant.m,
+        k,
+        gain,
+        age,
+        start,
+        tuple(zip(step.strengths, expected, strict=True)),
+    )
+
+
+def values_of(subject: Subject, rules: Rules) -> dict[str, float]:
+    """Return the variables as the player has them; missing ones have usual values."""
+    games = list(subject.games)
+    found = {
+        "rating": subject.rating,
+        "games": subject.n,
+        "m": subject.m,
+        "opponent": games[0][0] if games else None,
+        "multiplier": rules.bonus_multiplier,
+        "gain": subject.gain,
+        "age": subject.age,
+    }
+    values = {}
+    for variable in VARIABLES:
+        value = found[variable.key]
+        value = variable.usual if value is None else round(value, variable.decimals)
+        values[variable.key] = min(max(float(value), variable.low), variable.high)
+    if subject.rating is not None and subject.n is None:
+        # An unknown number of games is assumed to be large.
+        values["games"] = float(MOST_GAMES)
+    return values

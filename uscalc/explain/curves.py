@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.engine.age import formula_rating
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.initial import formula_rating
 from uscalc.engine.rules import AgeFormula, Rules
 from uscalc.engine.special import provisional_expectancy
 from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
     LEAST_GAMES_FOR_BONUS,
     NUMERATOR,
     REDUCED_K,
     bonus_threshold,
+    effective_games,
     winning_expectancy,
 )
-from uscalc.explain.curve_values import (
+from uscalc.explain.curve import (
     MOST_PLAYED,
     OLDEST,
     FormulaCurve,
@@ -62,7 +63,7 @@ def effective_curve(
     rules: Rules,
     named: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """Return N*(R) by every formula; `named` gives names for them, with the variant."""
+    """Return N*(R) by every formula; `named` gives their names, with the variant."""
     places = _over(0.0, 3000.0, 20.0)
     now = rules.effective_games
     names = {key: name for name, key in named}
@@ -205,7 +206,7 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
 
 
 def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
-    """Return what a gain must pass for a bonus, against the games; and the bonus of a gain."""
+    """Return the threshold for a bonus by the number of games, and the bonus of a gain."""
     b, gain, m = values["multiplier"], values["gain"], round(values["m"])
     places = [float(games) for games in range(LEAST_GAMES_FOR_BONUS, MOST_PLAYED + 1)]
 

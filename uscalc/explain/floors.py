@@ -28,10 +28,8 @@ from uscalc.explain.formula import (
     rounded_up,
 )
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import number, rating
-from uscalc.explain.printed import printed_words
-from uscalc.explain.since import cited, departure
-from uscalc.explain.words import Words, say
+from uscalc.explain.numbers import Words, number, rating, say
+from uscalc.explain.since import cited, departure, printed_words
 
 LOWERED_BY: Final = 100
 """Points by which a floor is lowered after a match (2015 to 2025, section 7)."""
@@ -40,7 +38,7 @@ LOWERED_BY: Final = 100
 def floor_lines(
     player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
 ) -> list[Line]:
-    """Return how each floor comes about, which one counts, and the ceiling."""
+    """Explain the source of each floor, the one that applies, and the ceiling."""
     citations = trace.rules.citations
     section = str(citations.floors)
     lines = []
@@ -206,7 +204,7 @@ def _earned(player: PlayerTrace) -> Formula:
 def _peak_line(
     player: PlayerTrace, level: int | None, trace: SectionTrace, section: str
 ) -> Line:
-    """Return the floor by the highest rating, or why there is none."""
+    """Explain the floor by the highest rating, or why there is none."""
     entrant, key = player.entrant, "floor.peak"
     none = "No {peak_floor:floor by the highest rating}: "
     if entrant.rating is None:
@@ -263,7 +261,7 @@ def _peak_line(
 
 
 def _peak_dated(peak: float, highest: float, below: int, rules: Rules) -> str:
-    """Return which rules of the floor the edition in force prints otherwise, if they act."""
+    """Return which rules of the floor the edition in force prints differently, if they matter."""
     said = ""
     origin = rules.origin("peak_floor_lowest")
     lowest = min(rules.peak_floor_lowest, origin.prints)
@@ -299,7 +297,7 @@ _HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, Formula]]]] = {
 
 
 def _peak(peak: float) -> str:
-    """Return the highest rating, with the digits that keep it below the next hundred."""
+    """Return the highest rating with enough decimals to show it below the next hundred."""
     for places in range(2, 13):
         text = number(peak, places)
         if float(text) // 100 == peak // 100:

@@ -1,5 +1,6 @@
-"""A formula with a player's figures in it, as plain text and as LaTeX, made once."""
+"""A formula with a player's figures in it, as plain text and to be typeset."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -9,6 +10,8 @@ from math import ceil, exp, floor, isqrt, sqrt
 from operator import add, mul, sub, truediv
 from typing import Final
 
+from uscalc.explain import latex
+from uscalc.explain.latex import Atom, Fence, Node, Root, Row, Script
 from uscalc.explain.numbers import ABOUT, MINUS, exact, gives
 
 Worked = Fraction | float
@@ -18,7 +21,7 @@ NEGLIGIBLE: Final = 1e-9
 
 
 class Level(IntEnum):
-    """How tightly a formula holds together, and so where it needs brackets."""
+    """The precedence of a formula, which decides its brackets."""
 
     EQUATION = 0
     SUM = 1
@@ -32,9 +35,7 @@ class Formula:
     """One formula in its two forms.
 
     `plain` is a line of text that a person can type into a calculator. `pieces` are
-    LaTeX, to be set one after the other; a line may break between two of them. Only
-    these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx, \\min,
-    \\max, \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\varepsilon, \\text.
+    to be typeset one after the other; a line may break between two of them.
 
     `worked` is a pocket calculator's result with the printed figures: one number for
     each side of an equation that has figures only. `only` is the printed figure where
@@ -44,33 +45,38 @@ class Formula:
     """
 
     plain: str
-    pieces: tuple[str, ...]
+    pieces: tuple[Row, ...]
     level: Level = Level.ATOM
-    latex_level: Level = Level.ATOM
+    typeset_level: Level = Level.ATOM
     worked: tuple[Worked, ...] = ()
     only: str | None = None
     rounded: bool = False
     fits: bool = True
 
     @property
-    def latex(self) -> str:
-        """The whole as one piece of LaTeX."""
-        return " ".join(self.pieces)
+    def nodes(self) -> tuple[Node, ...]:
+        """The parts of all pieces."""
+        return tuple(node for piece in self.pieces for node in piece.parts)
+
+    @property
+    def row(self) -> Row:
+        """The whole as one piece."""
+        return Row(self.nodes)
 
     def __add__(self, other: "Formula") -> "Formula":
-        return self._joined("+", "+", other, _work(add, self, other))
+        return self._joined("+", latex.PLUS, other, _work(add, self, other))
 
     def __sub__(self, other: "Formula") -> "Formula":
-        return self._joined(MINUS, "-", other, _work(sub, self, other))
+        return self._joined(MINUS, latex.MINUS, other, _work(sub, self, other))
 
     def _joined(
-        self, sign: str, latex: str, other: "Formula", worked: tuple[Worked, ...]
+        self, sign: str, atom: Atom, other: "Formula", worked: tuple[Worked, ...]
     ) -> "Formula":
         return Formula(
             f"{_plain(self, Level.SUM)} {sign} {_plain(other, Level.PRODUCT)}",
             (
                 *_pieces(self, Level.SUM),
-                f"{{}} {latex} {_latex(other, Level.PRODUCT)}",
+                Row((atom, *_bracketed(other, Level.PRODUCT)), joins=True),
             ),
             Level.SUM,
             Level.SUM,
@@ -79,10 +85,10 @@ class Formula:
         )
 
     def __mul__(self, other: "Formula") -> "Formula":
-        left, right = _latex(self, Level.PRODUCT), _latex(other, Level.POWER)
+        left, right = _bracketed(self, Level.PRODUCT), _bracketed(other, Level.POWER)
         return Formula(
             f"{_plain(self, Level.PRODUCT)} · {_plain(other, Level.POWER)}",
-            (f"{left} \\cdot {right}",),
+            (Row((*left, latex.TIMES, *right)),),
             Level.PRODUCT,
             Level.PRODUCT,
             _work(mul, self, other),
@@ -92,7 +98,7 @@ class Formula:
     def __truediv__(self, other: "Formula") -> "Formula":
         return Formula(
             f"{_plain(self, Level.PRODUCT)} / {_plain(other, Level.POWER)}",
-            (f"\\frac{{{self.latex}}}{{{other.latex}}}",),
+            (Row((latex.Fraction(self.row, other.row),)),),
             Level.PRODUCT,
             Level.POWER,
             _work(truediv, self, other),
@@ -103,7 +109,7 @@ class Formula:
         power = "²" if other.plain == "2" else f"^{_plain(other, Level.ATOM)}"
         return Formula(
             f"{_plain(self, Level.ATOM)}{power}",
-            (f"{_latex(self, Level.ATOM)}^{{{other.latex}}}",),
+            (_raise(_bracketed(self, Level.ATOM), other.row),),
             Level.POWER,
             Level.POWER,
             _work(pow, self, other),
@@ -112,7 +118,7 @@ class Formula:
 
 
 def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ...]:
-    """Return what an operation makes of its parts; nothing where one is a name."""
+    """Return the value of an operation; nothing if a part is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
     try:
@@ -126,34 +132,56 @@ def _plain(part: Formula, least: Level) -> str:
     return part.plain if part.level >= least else f"({part.plain})"
 
 
-def _latex(part: Formula, least: Level) -> str:
-    if part.latex_level >= least:
-        return part.latex
-    return f"\\left( {part.latex} \\right)"
+def _bracketed(part: Formula, least: Level) -> tuple[Node, ...]:
+    """Return the nodes of a part, in brackets where it holds together less tightly."""
+    if part.typeset_level >= least:
+        return part.nodes
+    return (Fence("(", part.row, ")"),)
 
 
-def _pieces(part: Formula, least: Level) -> tuple[str, ...]:
-    return part.pieces if part.latex_level >= least else (_latex(part, least),)
+def _pieces(part: Formula, least: Level) -> tuple[Row, ...]:
+    if part.typeset_level >= least:
+        return part.pieces
+    return (Row(_bracketed(part, least)),)
 
 
-_LATEX_NAMES: Final = {
-    "N*": "N^{*}",
-    "M*": "M^{*}",
-    "R0": "R_{0}",
-    "R'0": "R'_{0}",
-    "We": "W_{e}",
-    "\N{GREEK SMALL LETTER EPSILON}": "\\varepsilon",
+def _raise(nodes: tuple[Node, ...], power: Row) -> Row:
+    """Raise the last node to a power; a node that has an index keeps it."""
+    *before, last = nodes
+    if isinstance(last, Script):
+        above = (*last.above.parts, *power.parts) if last.above else power.parts
+        raised = Script(last.base, Row(above), last.below)
+    else:
+        raised = Script(last, power, None)
+    return Row((*before, raised))
+
+
+_SPLIT_NAMES: Final = {
+    "R0": "R_0",
+    "R'0": "R'_0",
+    "We": "W_e",
 }
+_SCRIPT: Final = re.compile(r"\d+|[A-Za-z]")
 
 
 def name(text: str) -> Formula:
     """Return a name of the documents: K, N*, N', R'0, S', R_s, Delta, NewRating."""
-    latex = _LATEX_NAMES.get(text)
-    if latex is None:
-        letter, _, index = text.partition("_")
-        latex = f"\\text{{{letter}}}" if letter[1:].isalpha() else letter
-        latex += f"_{{{index}}}" if index else ""
-    return Formula(text, (latex,))
+    symbol, _, index = _SPLIT_NAMES.get(text, text).partition("_")
+    letter = symbol.rstrip("'*")
+    base: Node = Atom(letter, "word" if letter[1:].isalpha() else "name")
+    above = tuple(
+        latex.PRIME if mark == "'" else Atom(mark, "number")
+        for mark in symbol.removeprefix(letter)
+    )
+    below = tuple(
+        Atom(part, "number" if part.isdigit() else "name")
+        for part in _SCRIPT.findall(index)
+    )
+    if above or below:
+        base = Script(
+            base, Row(above) if above else None, Row(below) if below else None
+        )
+    return Formula(text, (Row((base,)),))
 
 
 def figure(text: str, value: float | None = None) -> Formula:
@@ -164,13 +192,14 @@ def figure(text: str, value: float | None = None) -> Formula:
     worked = (exact(text),)
     rounded = value is not None and abs(float(worked[0]) - value) > NEGLIGIBLE
     if text.startswith((MINUS, "+")):
-        latex = text.replace(MINUS, "-")
-        return Formula(text, (latex,), Level.SUM, Level.SUM, worked, text, rounded)
-    return Formula(text, (text,), worked=worked, only=text, rounded=rounded)
+        row = Row((Atom(text[0], "sign"), Atom(text[1:], "number")))
+        return Formula(text, (row,), Level.SUM, Level.SUM, worked, text, rounded)
+    row = Row((Atom(text, "number"),))
+    return Formula(text, (row,), worked=worked, only=text, rounded=rounded)
 
 
 def total(parts: Iterable[Formula]) -> Formula:
-    """Return all parts added up."""
+    """Return the sum of all parts."""
     first, *rest = parts
     for part in rest:
         first = first + part
@@ -181,7 +210,7 @@ def root(inner: Formula) -> Formula:
     """Return a square root."""
     return Formula(
         f"√{_plain(inner, Level.ATOM)}",
-        (f"\\sqrt{{{inner.latex}}}",),
+        (Row((Root(inner.row),)),),
         worked=_work(_square_root, inner),
         rounded=inner.rounded,
     )
@@ -201,7 +230,7 @@ def _exponential(value: Worked) -> Worked:
 
 
 def power_of_ten(exponent: Formula) -> Formula:
-    """Ten to a power that may be a fraction."""
+    """Return ten to a power that may be a fraction."""
     return figure("10") ** exponent
 
 
@@ -213,46 +242,47 @@ FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
 
 
 def call(function: str, *parts: Formula) -> Formula:
-    """min, max or exp of something."""
-    inner = " , ".join(part.latex for part in parts)
+    """Return min, max or exp of some parts."""
+    first, *others = (part.nodes for part in parts)
+    inner = (*first, *(node for other in others for node in (latex.COMMA, *other)))
     return Formula(
         f"{function}({', '.join(part.plain for part in parts)})",
-        (f"\\{function} \\left( {inner} \\right)",),
+        (Row((Atom(function, "word"), Fence("(", Row(inner), ")"))),),
         worked=(worked := _work(FUNCTIONS[function], *parts)),
         rounded=_any_rounded(parts, worked),
     )
 
 
 def _any_rounded(parts: tuple[Formula, ...], worked: tuple[Worked, ...]) -> bool:
-    """Return whether min or max selects a rounded figure, or exp takes one."""
+    """Return whether min or max selects a rounded value, or exp takes one."""
     chosen = [part for part in parts if part.worked == worked] if worked else []
     return any(part.rounded for part in chosen or parts)
 
 
 def of(function: str, inner: Formula) -> Formula:
-    """f(R): a function by its name, at a place."""
+    """Return f(R): a function by its name, at an argument."""
     return Formula(
         f"{function}({inner.plain})",
-        (f"{function} \\left( {inner.latex} \\right)",),
+        (Row((Atom(function, "name"), Fence("(", inner.row, ")"))),),
         rounded=inner.rounded,
     )
 
 
 def rounded_up(inner: Formula) -> Formula:
-    """Return the next whole number above."""
+    """Return the next integer above."""
     return Formula(
         f"⌈{inner.plain}⌉",
-        (f"\\lceil {inner.latex} \\rceil",),
+        (Row((Fence("⌈", inner.row, "⌉"),)),),
         worked=_work(ceil, inner),
         rounded=inner.rounded,
     )
 
 
 def rounded_down(inner: Formula) -> Formula:
-    """Return the next whole number below."""
+    """Return the next integer below."""
     return Formula(
         f"⌊{inner.plain}⌋",
-        (f"\\lfloor {inner.latex} \\rfloor",),
+        (Row((Fence("⌊", inner.row, "⌋"),)),),
         worked=_work(floor, inner),
         rounded=inner.rounded,
     )
@@ -278,7 +308,7 @@ def equals(first: Formula, *others: Formula) -> Formula:
 
 
 def _fits(one: Formula, two: Formula) -> bool:
-    """Return whether a side gives the printed figure after it, or a formula follows."""
+    """Return whether a side gives the printed value after it, or a formula follows."""
     return two.only is None or all(gives(each, two.only) for each in one.worked)
 
 
@@ -290,28 +320,19 @@ def _same(one: Formula, two: Formula) -> bool:
 
 
 def at_most(first: Formula, *others: Formula) -> Formula:
-    """Return things that do not fall, from left to right."""
+    """Join terms in ascending order by "at most" signs."""
     return _chain([AT_MOST] * len(others), (first, *others))
 
 
-EQUAL: Final = ("=", "=")
-NEARLY: Final = (ABOUT, "\\approx")
-AT_MOST: Final = ("\N{LESS-THAN OR EQUAL TO}", "\\le")
+EQUAL: Final = ("=", latex.EQUAL)
+NEARLY: Final = (ABOUT, latex.NEARLY)
+AT_MOST: Final = ("\N{LESS-THAN OR EQUAL TO}", latex.AT_MOST)
 
 
-def _chain(signs: list[tuple[str, str]], sides: tuple[Formula, ...]) -> Formula:
+def _chain(signs: list[tuple[str, Atom]], sides: tuple[Formula, ...]) -> Formula:
     plain, pieces = sides[0].plain, sides[0].pieces
-    for (sign, latex), other in zip(signs, sides[1:], strict=True):
+    for (sign, atom), other in zip(signs, sides[1:], strict=True):
         plain += f" {sign} {other.plain}"
         head, *rest = other.pieces
-        pieces = (*pieces, f"{{}} {latex} {head}", *rest)
-    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
-
-
-def listed(first: Formula, *others: Formula) -> Formula:
-    """Several formulas in a row, with commas."""
-    plain, pieces = first.plain, first.pieces
-    for other in others:
-        plain += f", {other.plain}"
-        pieces = (*pieces[:-1], f"{pieces[-1]} ,", *other.pieces)
+        pieces = (*pieces, Row((atom, *head.parts), joins=True), *rest)
     return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)

@@ -1,15 +1,104 @@
-"""The words of the rating system: what each means, and a small drawing of it."""
+"""The glossary of the rating system: each term's meaning and a small drawing of it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final, Literal, cast
 
 from uscalc.explain.model import Derivation
-from uscalc.explain.sketch import Sketch
+
+WIDTH: Final = 240.0
+HEIGHT: Final = 96.0
+"""The size of a drawing, unless it has another; its origin is at the top left."""
+LETTERS: Final = 11.0
+"""The height of its letters, in the same units."""
+DOT: Final = 4.0
+STROKE: Final = 1.6
+
+Anchor = Literal["start", "middle", "end"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A solid or dashed line through points; its color is a role such as "accent"."""
+
+    colour: str
+    points: tuple[Point, ...]
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A filled rectangle."""
+
+    colour: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A filled circle about a point."""
+
+    colour: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text on a baseline; `anchor` says which end of it is at the point."""
+
+    colour: str
+    anchor: Anchor
+    x: float
+    y: float
+    text: str
+
+
+Shape = Stroke | Box | Dot | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A drawing, and a description of it."""
+
+    shapes: tuple[Shape, ...]
+    alt: str
+    width: float = WIDTH
+    height: float = HEIGHT
+
+
+def shape(text: str) -> Shape:
+    """Return a shape from its line in the data: its type, a color role, and coordinates.
+
+    Raises ValueError for any other text.
+    """
+    kind, colour, *rest = text.split()
+    if kind in ("line", "dash"):
+        numbers = [float(number) for number in rest]
+        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+        return Stroke(colour, points, kind == "dash")
+    if kind == "box":
+        x, y, width, height = map(float, rest)
+        return Box(colour, x, y, width, height)
+    if kind == "dot":
+        x, y = map(float, rest)
+        return Dot(colour, x, y)
+    if kind == "text":
+        anchor, across, down, *said = rest
+        if anchor not in ("start", "middle", "end"):
+            raise ValueError(f"no anchor: {text}")
+        where = cast(Anchor, anchor)
+        return Label(colour, where, float(across), float(down), " ".join(said))
+    raise ValueError(f"no shape: {text}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word: its key, how it is written, its meaning, and the drawing."""
+    """A term: its key, its text, its meaning, and the drawing."""
 
     key: str
     word: str
@@ -21,7 +110,7 @@ Glossary = Mapping[str, Entry]
 
 
 def marked_in(derivation: Derivation) -> tuple[str, ...]:
-    """Return the keys of the words that a derivation marks, in the order of their first use."""
+    """Return the keys of the terms that a derivation marks, in order of first use."""
     found: dict[str, None] = {}
     for chapter in derivation.chapters:
         sentences: Iterable[tuple[str, ...]] = (

@@ -4,9 +4,7 @@ from uscalc.engine.guide import GuideGame, LookUp, Worksheet
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.formula import Formula, call, equals, figure, name, total
 from uscalc.explain.model import Chapter, Gauge, Line, line
-from uscalc.explain.numbers import change, number, points, rating, whole
-from uscalc.explain.people import People
-from uscalc.explain.words import words
+from uscalc.explain.numbers import People, change, number, points, rating, whole, words
 
 CITED = "2001 guide"
 TABLE_1 = f"{CITED}, Table 1"
@@ -102,7 +100,7 @@ def interpolation(found: LookUp, extra: int = 0) -> Formula:
 
 
 def _row_words(found: LookUp) -> str:
-    """Return which row of a table was met exactly; nothing between two rows."""
+    """Describe the table row that was met exactly; nothing between two rows."""
     return f", in the row of {number(found.x0)}" if found.x0 == found.x1 else ""
 
 

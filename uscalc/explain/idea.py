@@ -1,12 +1,12 @@
 """The idea of a rating before any formula: games as bars of one point, and two sums.
 
-With the special formula a game's bar lies on the rating axis, from 400 below the
-opponent to 400 above; what of it lies below R is expected of a player rated R. Earlier
-games are one bar more, worth N' points. Where the bars hold as much as was scored the
-handle catches: that is the rating. With the standard formula the bars are filled at R0.
+With the special formula a game's bar is on the rating axis, from 400 below the opponent
+to 400 above; its part below R is expected of a player rated R. Earlier games are one
+more bar, worth N' points. At the rating where the bars hold the score the marker
+catches: that is the result. With the standard formula the bars are filled at R0.
 
-What a person drags is imagined (`Causes`) and computed by the engine's own steps; with
-nothing imagined every figure is the trace's.
+The user can try other values (`Causes`), which the engine's own steps rate; without
+tried values every number is the trace's.
 """
 
 from bisect import bisect_left
@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
+from uscalc.engine.section import Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.special import (
     CAP,
     LANDING,
@@ -24,7 +25,6 @@ from uscalc.engine.special import (
     objective,
     provisional_expectancy,
 )
-from uscalc.engine.steps import Plan, finish, plan, step_3, step_4_or_5
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -33,18 +33,19 @@ from uscalc.engine.trace import (
     StepTrace,
 )
 from uscalc.explain.curve import Curve, curve_of
-from uscalc.explain.people import People, strength_source
+from uscalc.explain.numbers import People, strength_source
 
 LOWEST: Final = 100.0
 HIGHEST: Final = 3000.0
-"""Between these a rating can be imagined."""
+"""The highest rating that can be tried."""
 Given = tuple[tuple[int, float], ...]
 
 
 class Causes(NamedTuple):
-    """What is imagined otherwise: the player's rating, opponents' ratings, results.
+    """Tried values: the player's rating, opponents' ratings, results.
 
-    Games are told by their place in the player's own row. What is not named is as it is.
+    Games are identified by their index in the player's own row. Values not listed keep
+    their actual ones.
     """
 
     r0: float | None = None
@@ -53,11 +54,11 @@ class Causes(NamedTuple):
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing is imagined."""
+        """True if no value is tried."""
         return self == TRUTH
 
     def rated(self, game: int | None, value: float | None) -> "Causes":
-        """Return an opponent's rating, or with None the player's own; None: as it is."""
+        """Return an opponent's tried rating, or with None the player's own; None: unchanged."""
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
         if game is None:
@@ -65,7 +66,7 @@ class Causes(NamedTuple):
         return self._replace(ratings=_given(self.ratings, game, value))
 
     def scored(self, game: int, value: float | None) -> "Causes":
-        """Return the result of a game; None: as it is."""
+        """Return the tried result of a game; None: unchanged."""
         return self._replace(scores=_given(self.scores, game, value))
 
 
@@ -83,7 +84,7 @@ class Row(NamedTuple):
     """A game, or the player's earlier games (`game` None), as a bar.
 
     The bar holds `worth` points, of which `score` were scored. `true_rating` and
-    `true_score` are what they are when nothing is imagined.
+    `true_score` are the actual values.
     """
 
     game: int | None
@@ -98,22 +99,22 @@ class Row(NamedTuple):
 
     @property
     def low(self) -> float:
-        """Where its bar on the axis begins: from here down nothing is expected."""
+        """The rating at which its bar on the axis begins; below it no score is expected."""
         return self.rating - REACH
 
     @property
     def high(self) -> float:
-        """Where its bar on the axis is full."""
+        """The rating at which its bar on the axis is full."""
         return self.rating + REACH
 
     @property
     def imagined(self) -> bool:
-        """Whether anything of it is not as it is."""
+        """True if any of its values is tried."""
         return self.rating != self.true_rating or self.score != self.true_score
 
 
 class Bend(NamedTuple):
-    """A knot of the curve: the rows (by place) whose bars begin, or are full, there."""
+    """A knot of the curve: the rows (by index) whose bars begin or are full there."""
 
     r: float
     begins: tuple[int, ...]
@@ -161,18 +162,18 @@ class Special:
         return provisional_expectancy(r, row.rating)
 
     def expected(self, r: float) -> float:
-        """Return what all bars hold at a rating."""
+        """Return the sum of all bars at a rating."""
         done = self.done
         return objective(r, done.strengths, done.prior, done.n_eff, 0.0)
 
     def difference(self, r: float) -> float:
-        """Return expected minus scored."""
+        """Return the expected minus the actual score."""
         done = self.done
         return objective(r, done.strengths, done.prior, done.n_eff, done.target)
 
     @property
     def catch(self) -> float:
-        """Where the handle catches: the result before cap and floor."""
+        """The rating at which the marker catches: the result before cap and floor."""
         done = self.done
         if done.tie_break is None:
             return done.end
@@ -181,7 +182,7 @@ class Special:
 
     @property
     def stops(self) -> tuple[float, ...]:
-        """Where the walk begins, and where each move takes it."""
+        """The start of the search, and the rating after each move."""
         return (*(move.m for move in self.done.moves), self.done.end)
 
     def bend(self, r: float) -> Bend | None:
@@ -205,7 +206,6 @@ class Standard:
     done: StandardTrace
     player: PlayerTrace
     causes: Causes
-    true_r0: float
 
     @property
     def games(self) -> int:
@@ -259,7 +259,7 @@ def idea_of(
     people: People,
     causes: Causes = TRUTH,
 ) -> Idea | None:
-    """Return a player's step as a picture; None where the step has nothing to show."""
+    """Return a player's step as a picture; None if the step has nothing to show."""
     player = section.players[place]
     done = steps_of(player).get(step)
     if done is None:
@@ -285,7 +285,7 @@ def idea_of(
     if not causes.nothing:
         player, done = _imagined(section, player, step, rows, causes)
     if isinstance(done, StandardTrace):
-        return Standard(step, rows, done, player, causes, r0)
+        return Standard(step, rows, done, player, causes)
     record = record_of(player.start.r0, done)
     true_prior, _ = adjusted(r0, 0.0, 0.0, record)
     earlier = {"all_wins": done.n_eff, "all_losses": 0.0}.get(record, done.n_eff / 2)
@@ -297,7 +297,7 @@ def idea_of(
 
 
 def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
-    """Return who makes each knot of a curve."""
+    """Return the makers of each knot of a curve."""
     places = [knot.r for knot in curve.knots]
     begins: list[list[int]] = [[] for _ in places]
     full: list[list[int]] = [[] for _ in places]
@@ -309,14 +309,14 @@ def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
 
 
 def record_of(r0: float, done: SpecialTrace) -> Record:
-    """Return which record of earlier games a step of the special formula counted with."""
+    """Return the record of earlier games that a step of the special formula used."""
     if done.prior == r0:
         return "mixed"
     return "all_wins" if done.prior < r0 else "all_losses"
 
 
 def bounds_of(ideas: Sequence[Idea]) -> tuple[float, float]:
-    """Return where the axis of all these pictures begins and ends: every bar lies on it."""
+    """Return the ends of a common axis on which every bar of these pictures fits."""
     places: list[float] = []
     for idea in ideas:
         for row in idea.rows:
@@ -352,7 +352,7 @@ def _imagined(
     rows: Sequence[Row],
     causes: Causes,
 ) -> tuple[PlayerTrace, StepTrace]:
-    """Return what the engine makes of imagined causes; only this player is rated anew."""
+    """Return the engine's result for tried values; only this player is rated again."""
     entrant = player.entrant
     scores = {row.game: row.score for row in rows}
     own = tuple(game._replace(score=scores[i]) for i, game in enumerate(entrant.own))
@@ -392,11 +392,7 @@ def _with(player: PlayerTrace, planned: Plan) -> PlayerTrace:
 
 
 class Wall(NamedTuple):
-    """A level that no rating passes: the cap, a floor or a ceiling.
-
-    `acted` says that it moved the rating; `kind` is "cap", "minimum", "ceiling" or the
-    floor's name.
-    """
+    """A limit that no rating passes: the cap, a floor or a ceiling."""
 
     level: float
     kind: str
@@ -404,7 +400,7 @@ class Wall(NamedTuple):
 
 
 def walls_of(idea: Idea) -> tuple[Wall, ...]:
-    """Return the walls of a step: those of the formula, and after Step 5 the player's own."""
+    """Return the limits of a step: those of the formula, and after Step 5 the player's own."""
     done, found = idea.done, []
     if isinstance(idea, Special):
         assert isinstance(done, SpecialTrace)

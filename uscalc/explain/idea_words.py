@@ -6,6 +6,7 @@ from uscalc.explain.answer import FLOOR_NAMES, sentence_case, standard_figures
 from uscalc.explain.idea import Bend, Idea, Row, Special, Standard, Wall, walls_of
 from uscalc.explain.numbers import (
     MINUS,
+    RESULTS,
     decimals_for,
     exact,
     games,
@@ -14,7 +15,6 @@ from uscalc.explain.numbers import (
     rating,
     whole,
 )
-from uscalc.explain.people import RESULTS
 
 SAME = 5e-8
 """Two sums closer than this meet."""
@@ -31,7 +31,7 @@ def score_words(value: float, decimals: int = 2) -> str:
 
 
 def place_words(r: float) -> str:
-    """Return a rating under the hand: whole where it is, with decimals where it caught."""
+    """Return a dragged rating: whole, or with decimals where the marker caught."""
     return whole(r) if abs(r - round(r)) < 1e-9 else rating(r)
 
 
@@ -49,7 +49,7 @@ def sums_words(idea: Idea, r: float, decimals: int = 2) -> str:
 
 
 def earlier_words(idea: Special) -> str:
-    """Return what the row of earlier games says of itself."""
+    """Describe the row of earlier games."""
     row, n_eff = idea.prior, idea.done.n_eff
     if not n_eff:
         return f"No earlier game; the search begins at {rating(row.rating)}"
@@ -71,7 +71,7 @@ def earlier_words(idea: Special) -> str:
 
 
 def row_name(idea: Idea, row: Row) -> str:
-    """Return whose row it is."""
+    """Return the name of a row's player."""
     if row.game is None:
         assert isinstance(idea, Special)
         return earlier_words(idea)
@@ -79,7 +79,7 @@ def row_name(idea: Idea, row: Row) -> str:
 
 
 def row_words(idea: Idea, row: Row, r: float) -> str:
-    """Return a row read aloud."""
+    """Return a row as text for screen readers."""
     if isinstance(idea, Special):
         held = row.worth * idea.part(row, r)
         expected = f"expected {score_words(held)} of {score_words(row.worth)}"
@@ -97,7 +97,7 @@ def row_words(idea: Idea, row: Row, r: float) -> str:
 
 
 def state_words(idea: Idea, r: float, caught: bool) -> str:
-    """Return what the picture says at a rating, and what to do next."""
+    """Describe the picture at a rating, and the next action."""
     if isinstance(idea, Standard):
         return _standard(idea)
     off = idea.difference(r)
@@ -115,7 +115,7 @@ def state_words(idea: Idea, r: float, caught: bool) -> str:
 
 
 def _digits(idea: Special, expected: float, off: float) -> int:
-    """Return the decimals with which the two sums print their right difference."""
+    """Return the decimals with which the two sums show their correct difference."""
 
     def fits(decimals: int) -> bool:
         held, scored = (
@@ -148,7 +148,7 @@ def _standard(idea: Standard) -> str:
 
 
 def question(idea: Idea, name: str) -> str:
-    """Return what the picture asks."""
+    """Return the question that the picture asks."""
     if isinstance(idea, Standard):
         return (
             f"{name} scored {points(idea.scored)} of {idea.games}. "
@@ -161,7 +161,7 @@ def question(idea: Idea, name: str) -> str:
 
 
 def notes(idea: Idea, found: bool) -> tuple[str, ...]:
-    """Return what is special in this picture; what tells the answer only once it is found."""
+    """Describe special features of this picture; those that reveal the answer only once found."""
     said: list[str] = []
     if isinstance(idea, Special):
         said += _records(idea)
@@ -220,10 +220,7 @@ def _stretch(idea: Special) -> list[str]:
 
 
 def _gap(idea: Special, found: bool) -> str:
-    """Return a flat stretch between bars where the sums do not meet.
-
-    One that ends where they do would tell the answer.
-    """
+    """Describe a flat stretch between bars where the sums do not meet."""
     for piece in idea.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
@@ -268,7 +265,7 @@ def _wall(idea: Idea, wall: Wall) -> str:
 
 
 def wall_name(wall: Wall) -> str:
-    """Return what is written at a wall."""
+    """Return the label of a limit."""
     if wall.kind == "cap":
         return f"highest {whole(wall.level)}"
     if wall.kind == "minimum":
@@ -282,7 +279,7 @@ def wall_name(wall: Wall) -> str:
 
 
 def walk_words(idea: Special, stop: int) -> str:
-    """Return where a move of the walk has come to, and where the next one goes."""
+    """Describe the rating that a move of the search reached, and the next move."""
     moves = idea.done.moves
     if stop >= len(moves):
         return state_words(idea, idea.catch, True)
@@ -308,7 +305,7 @@ def _next(idea: Special, move: Move) -> str:
 
 
 def bend_words(idea: Special, bend: Bend, rising: bool) -> str:
-    """Return whose bar begins to fill or is full at a knot, as the hand passes it."""
+    """Name the bars that begin to fill or are full at a knot, as the marker passes it."""
     begins = "begins to fill" if rising else "is empty"
     full = "is full" if rising else "begins to empty"
     said = [
@@ -327,7 +324,7 @@ def _whose(idea: Special, place: int) -> str:
 
 
 def title(idea: Idea, name: str) -> str:
-    """Return what a picture of it is called."""
+    """Return the title of a picture."""
     if isinstance(idea, Special):
         return f"Step {idea.step}: where is {points(idea.done.score)} of " + (
             f"{games(idea.games)} expected of {name}?"

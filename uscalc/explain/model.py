@@ -1,18 +1,21 @@
-"""What a derivation is made of: an answer, then chapters of lines."""
+"""The parts of a derivation: an answer, then chapters of lines.
+
+Also the positions of its small drawings, and two derivations compared line by line.
+"""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.explain.formula import Formula
-from uscalc.explain.numbers import MINUS, gives, relation
-from uscalc.explain.words import Words, words
+from uscalc.explain.latex import Row
+from uscalc.explain.numbers import MINUS, Words, gives, relation, words
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """What was gained against what must be passed, in points, to be drawn."""
+    """A gain against the threshold for a bonus, in points, to be drawn."""
 
     gain: float
     threshold: float
@@ -24,7 +27,7 @@ class Line:
 
     `words` is the sentence with the words of the glossary marked, `text` the same plain.
     `formula` is plain text; empty where the sentence says it all. `typeset` is the
-    same in LaTeX, in pieces between which a row may break. `sign` joins it to the
+    same to be typeset, in pieces between which a row may break. `sign` joins it to the
     value: "=" where the printed figures give exactly that, "≈" where they give it
     rounded, nothing where the value is a word. `section` is the document
     section that the line follows ("2025, 4.2"). `key` names the figure, so that a
@@ -37,7 +40,7 @@ class Line:
     formula: str = ""
     value: str = ""
     section: str = ""
-    typeset: tuple[str, ...] = ()
+    typeset: tuple[Row, ...] = ()
     gauge: Gauge | None = None
     detail: bool = False
     sign: str = ""
@@ -62,12 +65,7 @@ def line(
     gauge: Gauge | None = None,
     detail: bool = False,
 ) -> Line:
-    """Return a line whose formula is given once for both its forms.
-
-    A formula that computes nothing, being the value itself, is left out: the sentence
-    says it all. One whose figures are rounded is given as a function of how many extra
-    digits they have: it gets as many as a pocket calculator needs for the value.
-    """
+    """Return a line whose formula is given once for both its forms."""
     sentence = words(text)
     made = (
         formula
@@ -83,13 +81,13 @@ def line(
 
 
 def equation(build: Callable[[int], Formula], value: str) -> str:
-    """Return a formula and its value as one line of text, with digits enough."""
+    """Return a formula and its value as one line of text, with enough digits."""
     made = _enough(build, value)
     return f"{made.plain} {_sign(made, value)} {value}"
 
 
 def _enough(build: Callable[[int], Formula], value: str) -> Formula:
-    """Return the formula with as few extra digits as give the printed value."""
+    """Return the formula with the fewest extra digits that give the printed value."""
     for extra in range(MOST_EXTRA):
         if _gives(made := build(extra), value):
             return made
@@ -97,7 +95,7 @@ def _enough(build: Callable[[int], Formula], value: str) -> Formula:
 
 
 def _gives(formula: Formula, value: str) -> bool:
-    """Return whether the printed figures give the printed value, as far as its digits go."""
+    """Return whether the printed numbers give the printed value, to its last digit."""
     shown = LEADING.match(value)
     if shown is None:
         return True
@@ -114,11 +112,7 @@ def _sign(formula: Formula, value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in a table of games: everything as shown, ready for columns.
-
-    `score` and `expected` are the same two figures unrounded, for a drawing; `hint`
-    tells the ratings of the opponent at every step.
-    """
+    """One game in a table of games, formatted for its columns."""
 
     round: int
     opponent: int
@@ -134,11 +128,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures side by side; the first column holds words, the others figures.
-
-    A column has one number of decimals. `title` says what it shows; `detail` that a
-    reader may want it folded away.
-    """
+    """Numbers side by side; the first column holds words, the others numbers."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -168,7 +158,7 @@ class Chapter:
 
     @property
     def expected_head(self) -> str:
-        """What stands over the expectations of its games."""
+        """The heading of its games' expectations."""
         return f"Expected at {self.expected_at}"
 
 
@@ -193,12 +183,7 @@ class Derivation:
 
 
 def place_of(derivation: Derivation, key: str) -> str | None:
-    """Return the full key of the chapter or line that a key means; None where there is none.
-
-    A key is that of a line ("step5.k") or of a chapter ("step4"), or the last part of
-    a line's ("k", "bonus", "floor"): then the last step that has it is meant, because
-    that is the one the rating comes from.
-    """
+    """Return the full key of the chapter or line that a key means; None if there is none."""
     chapters = [chapter.key for chapter in derivation.chapters]
     keys = [line.key for line in derivation.lines()]
     if key in keys or key in chapters:
@@ -207,3 +192,117 @@ def place_of(derivation: Derivation, key: str) -> str | None:
     exact = [found for found in ends if not found.startswith("guide.")]
     chosen = exact or ends
     return chosen[-1] if chosen else None
+
+
+class Bar(NamedTuple):
+    """A game as a bar: from zero to the expected score, with a mark at the result."""
+
+    expected: float
+    result: float
+
+
+class Scale(NamedTuple):
+    """A gain against a threshold; all but `passed` are parts of the whole length."""
+
+    zero: float
+    gain: float
+    threshold: float
+    passed: bool
+
+
+def bar_of(game: GameRow) -> Bar:
+    """Return the bar of one game."""
+    return Bar(min(max(game.expected, 0.0), 1.0), game.score)
+
+
+def gauge_of(gauge: Gauge) -> Scale:
+    """Return a scale that includes zero, the gain and the threshold, with a margin."""
+    low = min(0.0, gauge.gain)
+    high = max(gauge.threshold, gauge.gain, 1.0)
+    room = (high - low) * 0.08
+    start, length = (low - room if low < 0 else low), high - low + room
+    length += room if low < 0 else 0.0
+
+    def place(value: float) -> float:
+        return (value - start) / length
+
+    return Scale(
+        place(0.0),
+        place(gauge.gain),
+        place(gauge.threshold),
+        gauge.gain > gauge.threshold,
+    )
+
+
+class Parted(NamedTuple):
+    """A line or a game that differs between two derivations; None where one lacks it."""
+
+    before: Line | None
+    after: Line | None
+
+    @property
+    def said(self) -> str:
+        """The sentence if it is the same in both; else None."""
+        if self.before is None or self.after is None:
+            return ""
+        return self.before.text if self.before.text == self.after.text else ""
+
+
+class PartedChapter(NamedTuple):
+    """A step with differences between two derivations."""
+
+    title: str
+    lines: tuple[Parted, ...]
+
+
+def where_parted(before: Derivation, after: Derivation) -> tuple[PartedChapter, ...]:
+    """Return every step with the lines that differ, in the order of the derivations."""
+    olds = {chapter.key: chapter for chapter in before.chapters}
+    news = {chapter.key: chapter for chapter in after.chapters}
+    found = []
+    for key in _in_order(list(olds), list(news)):
+        old, new = olds.get(key), news.get(key)
+        lines = tuple(_parted(old, new))
+        shown = new or old
+        if lines and shown is not None:
+            found.append(PartedChapter(shown.title, lines))
+    return tuple(found)
+
+
+def _parted(before: Chapter | None, after: Chapter | None) -> Iterator[Parted]:
+    olds = {line.key: line for line in _lines(before)}
+    news = {line.key: line for line in _lines(after)}
+    for key in _in_order(list(olds), list(news)):
+        old, new = olds.get(key), news.get(key)
+        if old is None or new is None or _said(old) != _said(new):
+            yield Parted(old, new)
+
+
+def _lines(chapter: Chapter | None) -> Iterator[Line]:
+    """Yield the games of a step, each as a line, and its lines."""
+    if chapter is None:
+        return
+    for at, game in enumerate(chapter.games):
+        yield Line(
+            f"game.{game.round}.{at}",
+            words(
+                f"Round {game.round}: {game.result} against {game.opponent} "
+                f"{game.name}, who counts {game.strength}; expected"
+            ),
+            value=game.expectation,
+        )
+    yield from chapter.lines
+
+
+def _said(line: Line) -> tuple[str, str, str]:
+    return line.text, line.formula, line.value
+
+
+def _in_order(one: list[str], other: list[str]) -> list[str]:
+    """Merge both orders: an item of the first alone stays behind its predecessor."""
+    found = list(dict.fromkeys(other))
+    for at, key in enumerate(one):
+        if key not in found:
+            place = 0 if at == 0 else found.index(one[at - 1]) + 1
+            found.insert(place, key)
+    return found

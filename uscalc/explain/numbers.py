@@ -1,8 +1,14 @@
-"""How figures are written: enough digits to check them, no more."""
+"""How numbers, players and glossary terms are written in a derivation."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
+from string import Formatter
+
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.special import LANDING, REACH
+from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 MINUS = "\N{MINUS SIGN}"
 ABOUT = "\N{ALMOST EQUAL TO}"
@@ -10,7 +16,7 @@ MOST_DECIMALS = 13
 
 
 def _signless(text: str) -> str:
-    """Return a negative sign as a minus; minus nothing is nothing."""
+    """Return a negative sign as a minus; remove the sign of zero."""
     if text.startswith("-"):
         digits = text[1:]
         return digits if not digits.strip("0.") else MINUS + digits
@@ -18,10 +24,10 @@ def _signless(text: str) -> str:
 
 
 def deciding(value: float, decimals: int) -> str:
-    """Return a figure with at least so many decimals, and as many more as settle its rounding.
+    """Return a number with the fewest decimals, `decimals` or more, that settle its rounding.
 
-    Rounding what is printed to a whole number gives the same as rounding the figure
-    itself: a reader of 1397.49996 must not be shown 1397.50 beside 1397.
+    Rounding the printed number to an integer gives the same as rounding the exact one:
+    a reader of 1397.49996 must not see 1397.50 beside 1397.
     """
     for places in range(decimals, MOST_DECIMALS):
         text = f"{value:.{places}f}"
@@ -42,25 +48,25 @@ def rating(value: float, extra: int = 0) -> str:
 
 
 def even(values: Sequence[float]) -> list[str]:
-    """Write the ratings of a column, all with as many decimals as one of them needs."""
+    """Format the ratings of a column, all with the decimals that the longest needs."""
     needed = max((len(rating(v).partition(".")[2]) for v in values), default=0)
     return even_numbers(values, needed)
 
 
 def even_numbers(values: Sequence[float], decimals: int) -> list[str]:
-    """Write the figures of a column, all with the same number of decimals."""
+    """Format the numbers of a column, all with the same number of decimals."""
     return [_signless(f"{value:.{decimals}f}") for value in values]
 
 
 def even_weights(values: Sequence[float]) -> list[str]:
-    """Write a column of figures of any size: two digits of the smallest count."""
+    """Format a column of numbers of any size with two significant digits of the smallest."""
     least = min((abs(value) for value in values if value), default=1.0)
     decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
     return even_numbers(values, decimals)
 
 
 def whole(value: float) -> str:
-    """Return a rating as it is shown officially: half a point goes up."""
+    """Return a rating as displayed officially: half a point rounds up."""
     return _signless(str(floor(value + 0.5)))
 
 
@@ -70,7 +76,7 @@ def points(value: float) -> str:
 
 
 def number(value: float, decimals: int = 3) -> str:
-    """Return a figure with so many decimals at most; trailing zeros are dropped."""
+    """Return a number with at most `decimals` decimals, without trailing zeros."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -78,52 +84,221 @@ def number(value: float, decimals: int = 3) -> str:
 
 
 def fine(value: float, extra: int = 0) -> str:
-    """Write a figure to multiply by hundreds: at most five decimals, and `extra`."""
+    """Format a factor for multiplication by hundreds: at most five decimals, and `extra`."""
     return number(value, 5 + extra)
 
 
 def weight(value: float, extra: int = 0) -> str:
-    """Return a figure of any size with six digits that count, four decimals at least."""
+    """Return a number of any size with six significant digits and at least four decimals."""
     size = floor(log10(abs(value))) if value else 0
     return number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
 
 
 def exact(text: str) -> Fraction:
-    """Return the value of a printed figure, without any rounding."""
+    """Return the value of a printed number, without any rounding."""
     return Fraction(text.replace(MINUS, "-"))
 
 
 def gives(worked: Fraction | float, text: str) -> bool:
-    """Return whether a worked value rounds to a printed figure, as far as it goes."""
+    """Return whether a value rounds to a printed number, to its last digit."""
     half = 0.5 * 10.0 ** -len(text.partition(".")[2])
     return abs(float(worked) - float(exact(text))) <= half + 1e-12
 
 
 def relation(worked: Fraction | float, text: str) -> str:
-    """Return "=" where a worked value is exactly the printed figure, else "≈"."""
+    """Return "=" if a value is exactly the printed number, else "≈"."""
     return "=" if isinstance(worked, Fraction) and worked == exact(text) else ABOUT
 
 
 def decimals_for(
     least: int, fits: Callable[[int], bool], most: int = MOST_DECIMALS
 ) -> int:
-    """Return the fewest decimals, `least` or more, with which printed parts fit."""
+    """Return the fewest decimals, `least` or more, with which printed parts are consistent."""
     return next((places for places in range(least, most) if fits(places)), most)
 
 
 def change(value: float, decimals: int = 2) -> str:
-    """Return a difference, with its sign."""
+    """Return a difference with its sign."""
     text = number(value, decimals)
     return text if text.startswith(MINUS) or text == "0" else f"+{text}"
 
 
 def even_change(value: float, decimals: int = 2) -> str:
-    """Return a difference with its sign and always so many decimals, for a column."""
+    """Return a difference with its sign and a fixed number of decimals, for a column."""
     text = _signless(f"{value:.{decimals}f}")
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
 def games(count: float) -> str:
-    """So many games, in words."""
+    """Return a number of games in words."""
     text = number(count)
     return f"{text} game" if text == "1" else f"{text} games"
+
+
+RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The names and traces of a section's players."""
+
+    section: SectionTrace
+    name_of: Callable[[int], str]
+
+    def name(self, place: int) -> str:
+        """Return the name of an entrant; "Player 7" if unknown."""
+        number = self.section.players[place].entrant.number
+        return self.name_of(number) or f"Player {number}"
+
+    def numbered(self, place: int) -> str:
+        """Return the name and the pairing number: "Otto King (no. 4)"."""
+        number = self.section.players[place].entrant.number
+        name = self.name_of(number)
+        return f"{name} (no. {number})" if name else self.name(place)
+
+    def trace(self, place: int) -> PlayerTrace:
+        """Return the trace of an entrant."""
+        return self.section.players[place]
+
+
+def strength_source(opponent: PlayerTrace, step: int) -> str:
+    """Describe in a few words the source of an opponent's strength in a step."""
+    if opponent.entrant.fixed is not None:
+        if opponent.entrant.start.fide is not None:
+            return "converted from FIDE"
+        return "as given" if opponent.entrant.rating is not None else "from Step 1"
+    if step == 5 and opponent.step4 is not None:
+        return "after Step 4"
+    if step >= 4 and opponent.step3 is not None:
+        return "after Step 3"
+    return "before the event" if opponent.entrant.rating is not None else "from Step 1"
+
+
+def strength_history(opponent: PlayerTrace) -> str:
+    """Describe an opponent's strength before and after each step, in one sentence."""
+    if opponent.entrant.fixed is not None:
+        return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
+    began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
+    said = [f"{rating(opponent.start.r0)} {began}"]
+    for step, done in ((3, opponent.step3), (4, opponent.step4)):
+        if done is not None:
+            said.append(f"{rating(done.result)} after Step {step}")
+    if opponent.post is not None and opponent.step5 is not None:
+        said.append(f"{rating(opponent.post)} after the event")
+    return ", ".join(said)
+
+
+def knot_owners(
+    value: float, entrant: Entrant, strengths: Sequence[float], prior: float
+) -> list[tuple[int | None, str]]:
+    """Return the makers of a knot: (opponent's place, or None for the prior, side)."""
+    owners: list[tuple[int | None, str]] = []
+    makers: list[tuple[int | None, float]] = [
+        *zip(entrant.opponents, strengths, strict=True),
+        (None, prior),
+    ]
+    for place, strength in makers:
+        for side, sign in (("minus", -REACH), ("plus", REACH)):
+            owner = (place, side)
+            if abs(strength + sign - value) <= 2 * LANDING and owner not in owners:
+                owners.append(owner)
+    return owners
+
+
+def knot_side(side: str) -> str:
+    """Describe on which side of its maker a knot is."""
+    return "above" if side == "plus" else "below"
+
+
+def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
+    """Describe a knot's makers: "400 above Player 7"."""
+    said = []
+    for place, side in owners:
+        whose = "the player's own prior" if place is None else people.numbered(place)
+        said.append(f"400 {knot_side(side)} {whose}")
+    return " and ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary term in a sentence: its key, and its form there."""
+
+    key: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence in pieces: plain text, and terms that the glossary explains."""
+
+    pieces: tuple[str | Term, ...]
+
+    def __str__(self) -> str:
+        return "".join(
+            piece.shown if isinstance(piece, Term) else piece for piece in self.pieces
+        )
+
+    def __add__(self, other: "Words | str") -> "Words":
+        return Words((*self.pieces, *words(other).pieces))
+
+    def __radd__(self, other: str) -> "Words":
+        return words(other) + self
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The keys of the marked words, in their order."""
+        return tuple(piece.key for piece in self.pieces if isinstance(piece, Term))
+
+    def changed(self, change: Callable[[str], str]) -> "Words":
+        """Return the sentence with its plain text changed; marked terms are kept."""
+        return Words(
+            tuple(
+                piece if isinstance(piece, Term) else change(piece)
+                for piece in self.pieces
+            )
+        )
+
+
+def words(text: Words | str) -> Words:
+    """Return a marked sentence unchanged, and a plain one as a sentence without marks."""
+    return text if isinstance(text, Words) else Words((text,) if text else ())
+
+
+def say(template: str, **given: Words | str) -> Words:
+    """Return a sentence from a template in the code.
+
+    `{name}` is replaced by the argument of that name; any other `{key}` is that term of
+    the glossary, and `{key:another form}` the term in another form. An argument is
+    never read as a template, so a player's name cannot mark anything.
+    """
+    pieces: list[str | Term] = []
+    for literal, name, form, _ in Formatter().parse(template):
+        if literal:
+            pieces.append(literal)
+        if name is None:
+            continue
+        if name in given:
+            pieces += words(given[name]).pieces
+        else:
+            pieces.append(Term(name, form or SYMBOLS.get(name, name)))
+    return Words(tuple(pieces))
+
+
+SYMBOLS = {
+    "r0": "R0",
+    "n": "N",
+    "n_star": "N*",
+    "n_eff": "N'",
+    "s": "S",
+    "m": "m",
+    "prior": "prior",
+    "s_prime": "S'",
+    "m_walk": "M",
+    "pwe": "PWe",
+    "we": "We",
+    "e": "E",
+    "k": "K",
+    "b": "B",
+    "m_prime": "m'",
+}
+"""The form of a term in a sentence where it differs from its key."""

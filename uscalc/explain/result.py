@@ -18,13 +18,12 @@ from uscalc.explain.formula import (
     rounded_up,
 )
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
+from uscalc.explain.numbers import MINUS, change, deciding, games, rating, say, whole
 from uscalc.explain.since import cited, departure, holding
-from uscalc.explain.words import say
 
 
 def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    """Return what happens to a rating after Step 5."""
+    """Explain the changes to a rating after Step 5."""
     rules = trace.rules
     lines: list[Line] = []
     match, floors = player.match, player.floors
@@ -42,7 +41,7 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
 
 
 def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
-    """Return the rating after the event: as it is kept, as it is shown, and the change."""
+    """Return the post-event rating: stored, displayed, and the change."""
     rules, count = trace.rules, player.post_games
     based = "" if count is None else f", based on {games(count)}"
     if count is not None and player.start.n:
@@ -201,7 +200,7 @@ _LIMITS: Final = {
 def _limit_sentence(
     limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
 ) -> str:
-    """Return what a limit allows: as much either way, or what earlier matches have left."""
+    """Describe a limit: equal in both directions, or reduced by earlier matches."""
     facts = player.entrant.matches
     known = {
         "180 days": (rules.match_net_180_days, facts.net_180_days),
@@ -218,7 +217,7 @@ def _limit_sentence(
 
 
 def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
-    """Return what a match limit did: nothing, cut, or was passed while another cut deeper."""
+    """Describe the effect of a match limit: none, a cut, or a tighter limit cut."""
     if -down <= wanted <= up:
         return "not reached"
     edge = up if wanted > 0 else -down
@@ -228,7 +227,7 @@ def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
 def _rounding(
     player: PlayerTrace, floors: FloorTrace, exact: float, trace: SectionTrace
 ) -> Line:
-    """Return the rounding of the time when ratings were whole numbers."""
+    """Explain the rounding of the years when ratings were integers."""
     rules, before = trace.rules, player.start.r0
     kept = figure(_unrounded(exact, floors.before))
     way = "it is that rating, and stays"
@@ -254,10 +253,7 @@ def _rounding(
 
 
 def _unrounded(exact: float, stored: float) -> str:
-    """Return a result before its rounding, with the digits that show which way it went.
-
-    Within the slack of the rounding it is the whole number, and is written so.
-    """
+    """Return a result before rounding, with the digits that show the direction."""
     if abs(exact - stored) < 1e-9:
         return rating(stored)
     for places in range(2, 13):

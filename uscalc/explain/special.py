@@ -7,10 +7,8 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end
 from uscalc.explain.formula import Formula, call, equals, figure, name
 from uscalc.explain.model import Line, Table, line
-from uscalc.explain.numbers import MINUS, even, fine, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import MINUS, People, even, fine, points, rating, say
 from uscalc.explain.special_walk import walk_lines
-from uscalc.explain.words import say
 
 KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 
@@ -18,10 +16,10 @@ KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 def special_lines(
     step: int, player: PlayerTrace, done: SpecialTrace, people: People, first: bool
 ) -> tuple[Line, ...]:
-    """Return prior and score, the walk, and how it ends.
+    """Explain prior and score, the search, and its end.
 
-    `first` says that no step before this one had a walk: what it is made of is said
-    here, and once.
+    `first` means that no earlier step had a search, so that its parts are explained
+    here.
     """
     section = str(people.section.rules.citations.special)
     key = f"step{step}"
@@ -49,7 +47,7 @@ def special_lines(
 
 
 def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table:
-    """Return the knots as the documents name them: x_i and y_i of each rating R_i."""
+    """Return the knots with the documents' names: x_i and y_i of each rating R_i."""
     ratings = [done.prior, *done.strengths]
     whose = [
         "0: R'0, the prior",
@@ -77,7 +75,7 @@ def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table
 def _prior_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
-    """Return R'0: where the past stands among the games, and what it weighs there."""
+    """Explain R'0: the earlier games' place among the games, and their weight."""
     weighs = fine(done.n_eff)
     if step == 3:
         text = say(
@@ -121,7 +119,7 @@ def _prior_line(
 def _target_line(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> Line:
-    """Return S': what was scored, the games of the past included."""
+    """Explain S': the score, including that of earlier games."""
     if done.n_eff == 0:
         text = say("{s_prime}, the score to be explained, is the score {s}.")
     elif done.prior < player.start.r0:
@@ -151,7 +149,7 @@ def _target_line(
 def _pwe_line(
     key: str, player: PlayerTrace, done: SpecialTrace, people: People, section: str
 ) -> Line:
-    """Return the expectancy of the first game where the walk begins, as an example."""
+    """Explain the expectancy of the first game at the search's start, as an example."""
     strength, at = done.strengths[0], done.start
 
     def formula(extra: int) -> Formula:

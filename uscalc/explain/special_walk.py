@@ -7,9 +7,15 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end, flat_piece, range_words
 from uscalc.explain.formula import Formula, call, equals, figure, name, of, total
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import fine, rating
-from uscalc.explain.people import People, knot_owners, knot_words
-from uscalc.explain.words import Words, say
+from uscalc.explain.numbers import (
+    People,
+    Words,
+    fine,
+    knot_owners,
+    knot_words,
+    rating,
+    say,
+)
 
 
 def walk_lines(
@@ -20,7 +26,7 @@ def walk_lines(
     section: str,
     first: bool,
 ) -> tuple[Line, ...]:
-    """Return where the walk begins, f at its first two points, every move, and the end."""
+    """Explain the search: its start, f at its first two points, every move, and the end."""
     lines = [line(f"{key}.walk", _begins(done, first), None, "", section)]
     if done.moves:
         lines += _first_points(key, player, done, people, section)
@@ -36,7 +42,7 @@ def walk_lines(
 
 
 def _begins(done: SpecialTrace, first: bool) -> Words:
-    """Return what M, f and the knots are, where it is said for the first time."""
+    """Explain M, f and the knots on their first use."""
     at = rating(done.start)
     if not first:
         return say("The {walk} begins at the prior again: {m_walk} = {at}.", at=at)
@@ -56,7 +62,7 @@ def _begins(done: SpecialTrace, first: bool) -> Words:
 def _first_points(
     key: str, player: PlayerTrace, done: SpecialTrace, people: People, section: str
 ) -> list[Line]:
-    """f written out where the walk begins, and at the first knot that it looks at."""
+    """Write out f at the start of the search and at its first knot."""
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
     at_start = say(
@@ -79,7 +85,7 @@ def _first_points(
 
 
 def _whose(knot: float, player: PlayerTrace, done: SpecialTrace, people: People) -> str:
-    """Return who makes a knot: "400 above Player 7"."""
+    """Name the maker of a knot: "400 above Player 7"."""
     owners = knot_owners(knot, player.entrant, done.strengths, done.prior)
     return knot_words(owners, people)
 
@@ -92,7 +98,7 @@ def _f_line(
     section: str,
     value: float | None = None,
 ) -> Line:
-    """f at a place, term by term; at the end of the walk if no value is given."""
+    """Write out f at a rating, term by term; at the search's end if no value is given."""
 
     def expected(strength: float, extra: int) -> Formula:
         value = provisional_expectancy(at, strength)
@@ -146,7 +152,7 @@ def _move_line(
 def move_sentence(
     move: Move, player: PlayerTrace, done: SpecialTrace, people: People
 ) -> str:
-    """Return one move of the walk in a sentence: where M is, the next knot, where M goes."""
+    """Describe one move: the position of M, the next knot, and the move."""
     down = move.f > 0
     at, side, way = (
         ("above 0, so M is too high", "below", "falls")
@@ -193,7 +199,7 @@ def _after(moves: int) -> str:
 
 
 def _stands(done: SpecialTrace) -> Words:
-    """Return how many ratings must be near the end, how many are, and what else would be."""
+    """State how many ratings must be near the end, how many are, and the alternative."""
     opponents = len(done.strengths)
     among = (
         f"the {opponents + 1} ratings, those of the {opponents} opponents and the prior,"

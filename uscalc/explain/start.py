@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.engine.age import age_rating, formula_rating
+from uscalc.engine.initial import age_rating, formula_rating
 from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
@@ -20,10 +20,10 @@ from uscalc.explain.numbers import (
     games,
     number,
     rating,
+    say,
     weight,
 )
 from uscalc.explain.since import cited, departure, lacking
-from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
@@ -40,7 +40,7 @@ TABLE_TITLE: Final = (
 
 
 def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    """Return where R0 and N come from."""
+    """Explain the source of R0 and N."""
     start, rules = player.start, trace.rules
     system = SYSTEM_NAMES[trace.section.system]
     steps = str(rules.citations.steps)
@@ -108,7 +108,7 @@ def _cited(start: Start, trace: SectionTrace) -> str:
 
 
 def source_table(start: Start) -> tuple[Table, ...]:
-    """Return the sources that were blended, side by side; none where nothing was."""
+    """Return the blended sources side by side; None if none were blended."""
     sources = start.sources
     if not sources:
         return ()
@@ -141,7 +141,7 @@ def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
 def converted(
     key: str, original: float, rules: Rules, extra: int = 0
 ) -> Formula | None:
-    """Return how a foreign rating becomes a US Chess one; None for the others."""
+    """Explain the conversion of a foreign rating to US Chess; None for other ratings."""
     conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
     if key not in conversions:
         return None
@@ -151,7 +151,7 @@ def converted(
 def conversion_formula(
     conversion: Conversion, original: float, extra: int = 0
 ) -> Formula:
-    """Return a conversion with a foreign rating in it: 20 + 1.02 · 2160."""
+    """Return a conversion with a foreign rating: 20 + 1.02 · 2160."""
     piece = conversion.piece(original)
     given = figure(rating(original, extra), original)
     grown = figure(number(piece.slope, 6)) * given
@@ -165,7 +165,7 @@ def conversion_formula(
 
 
 def _unusable(player: PlayerTrace, trace: SectionTrace) -> str:
-    """Return the assumed age on an older rating's date, where none is usable."""
+    """Return the age assumed at an older rating's date, if none is usable."""
     end, facts = trace.section.end_date, player.entrant.start
     how = age_rating(facts, end, end, trace.rules).how
     if how == "age":

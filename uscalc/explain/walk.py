@@ -9,15 +9,14 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
 from uscalc.explain.formula import Formula, equals, figure, name
 from uscalc.explain.model import equation
-from uscalc.explain.numbers import change, number, points, rating, whole
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, change, number, points, rating, whole
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
 
 
 class Stop(NamedTuple):
-    """One point of the walk: M after so many moves, f there, and why M came here."""
+    """One point of the search: M after a number of moves, f there, and the reason."""
 
     number: int
     m: float
@@ -26,7 +25,7 @@ class Stop(NamedTuple):
 
 
 def walk_from(start: StartAt, player: PlayerTrace, done: SpecialTrace) -> SpecialTrace:
-    """Return the walk from either start; the one from the prior is the trace's own."""
+    """Return the search from either start; the one from the prior is the trace's own."""
     if start == "prior":
         return done
     return special_rating(
@@ -50,7 +49,7 @@ def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
 def stops_of(
     walk: SpecialTrace, start: StartAt, curve: Curve, people: People
 ) -> tuple[Stop, ...]:
-    """Return where the walk begins, and where each move takes it."""
+    """Return the start of the search, and the point after each move."""
     places = [move.m for move in walk.moves] + [walk.end]
     values = [move.f for move in walk.moves] + [walk.f_end]
     said = [_begins(walk, start)]
@@ -84,7 +83,7 @@ def _begins(walk: SpecialTrace, start: StartAt) -> str:
 
 
 def _move(move: Move, curve: Curve, people: People) -> str:
-    """Return why M goes from one stop to the next."""
+    """Explain why M moves from one stop to the next."""
     sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
     knot = f"{rating(move.knot)}: {makers_words(curve.makers(move.knot), people)}"
     if move.why == "flat":
@@ -103,7 +102,7 @@ def _move(move: Move, curve: Curve, people: People) -> str:
 
 
 def makers_words(makers: tuple[Maker, ...], people: People) -> str:
-    """Return who makes a knot: "Player 7 minus 400", several joined, many counted."""
+    """Name the makers of a knot: "Player 7 minus 400", several joined, many counted."""
     said = []
     for place, side in makers[:MOST_NAMED]:
         whose = "the prior R'0" if place is None else people.numbered(place)
@@ -115,7 +114,7 @@ def makers_words(makers: tuple[Maker, ...], people: People) -> str:
 
 
 def _ends(walk: SpecialTrace) -> str:
-    """Return what the walk comes to at its last stop."""
+    """Describe the result at the last stop."""
     zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is next to 0"
     if walk.tie_break is None:
         among = len(walk.strengths) + 1
@@ -141,7 +140,7 @@ def _ends(walk: SpecialTrace) -> str:
 
 
 def starts_note(done: SpecialTrace, other: SpecialTrace, curve: Curve) -> str:
-    """Return whether the two starts end together, and if not, why both can be right."""
+    """Explain whether both starts reach the same end, and if not, why both can be right."""
     if abs(done.raw - other.raw) <= 0.005:
         return f"Both starts end at {rating(done.raw)}."
     apart = (
@@ -167,7 +166,7 @@ def _span(curve: Curve) -> str:
 
 
 def plateau_note(curve: Curve) -> str:
-    """Return what it means that f is zero on more than a point; empty where it is not."""
+    """Explain that f is zero on more than a point; empty if it is not."""
     if not curve.zeros.wide:
         return ""
     return (
@@ -183,7 +182,7 @@ def steps_note(
     player: PlayerTrace,
     people: People,
 ) -> str:
-    """Return how the opponents' ratings moved the curve since an earlier step."""
+    """Explain how the opponents' ratings moved the curve since an earlier step."""
     moved: dict[int, tuple[float, float]] = {}
     places = player.entrant.opponents
     for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
@@ -215,7 +214,7 @@ def steps_note(
 
 
 def why_special(player: PlayerTrace, people: People) -> str:
-    """Return why the special formula rates a player, and where it starts from."""
+    """Explain why the special formula rates a player, and its start."""
     games = player.start.n
     why = {
         "all_wins": "every earlier game was won",
@@ -230,7 +229,7 @@ def why_special(player: PlayerTrace, people: People) -> str:
 
 
 def no_solver(player: PlayerTrace, people: People, place: int) -> str:
-    """Return why there is nothing to solve for a player without the special formula."""
+    """Explain why the solver has nothing to show without the special formula."""
     name = people.name(place)
     if player.formula == "none":
         return f"{name} has no rated game here, so there is nothing to solve."

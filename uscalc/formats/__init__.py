@@ -1,4 +1,4 @@
-"""Files that people have on disk: what each format says, read into a Document."""
+"""Read and write the files that people have on disk, in every supported format."""
 
 import datetime as dt
 import os
@@ -32,9 +32,10 @@ WRITERS: Final[Mapping[str, Callable[[Document, Path], None]]] = MappingProxyTyp
 
 
 def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
-    """Return the event in a file, a folder or a zip; the format is found by the content.
+    """Return the event in a file, a folder or a zip.
 
-    `end_date` serves formats that may lack it. Raises FormatError.
+    The format is recognized by the content. `end_date` is used for formats that may
+    lack it. Raises FormatError.
     """
     if os.path.isdir(path):
         from uscalc.formats.every import open_folder
@@ -44,7 +45,7 @@ def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
 
 
 def open_text(text: str, end_date: dt.date | None = None) -> Opened:
-    """Return the event in a text that was copied from somewhere. Raises FormatError."""
+    """Return the event in text copied from a page or a table. Raises FormatError."""
     return _open(text.encode("utf-8", "replace"), None, end_date)
 
 

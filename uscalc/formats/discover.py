@@ -1,4 +1,4 @@
-"""Which files to open when a person names files and folders."""
+"""Find the files to open among the files and folders that a person names."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -15,12 +15,12 @@ _NO_DEEPER_THAN: Final = 30
 
 
 def readable_files(paths: Sequence[Path]) -> list[Path]:
-    """Return files as they are given, in order; a folder gives what it holds, sorted.
+    """Return the named files in order, with the event files of each named folder.
 
-    From a folder come the files that begin as a readable format does, and those that
-    are named as event files: a damaged one must not be passed over in silence. Where
-    an event is of several files, one of them stands for it. Hidden files and folders
-    are skipped, and so are linked folders.
+    A folder's files are sorted. They are the files whose beginning is a readable
+    format, and those that are named as event files, so that a damaged one is reported.
+    An event in several files gives one file. Hidden files, hidden folders and linked
+    folders are skipped.
     """
     found: list[Path] = []
     for path in paths:
@@ -32,7 +32,7 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
     try:
         entries = sorted(folder.iterdir())
     except OSError:
-        # Opened like a file, it says what is wrong with it.
+        # Opening it like a file reports what is wrong with it.
         yield folder
         return
     entries = [entry for entry in entries if not entry.name.startswith(".")]
@@ -46,7 +46,7 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _behind_others(files: list[Path]) -> set[Path]:
-    """Return the files that are opened with another one of the same folder."""
+    """Return the files that are read together with another file of the folder."""
     behind: set[Path] = set()
     for reader in LED:
         heads = {

@@ -1,4 +1,4 @@
-"""The one error of reading and writing: where, what is wrong, what to do."""
+"""Define the error of reading and writing: the place, the problem and the fix."""
 
 from pathlib import Path
 from typing import Final
@@ -9,8 +9,8 @@ _LONGEST_PART: Final = 300
 class FormatError(Exception):
     """A file that cannot be read or written.
 
-    `place` is where in the file, in a person's words, or empty for the whole file.
-    `str()` gives one line: "file: place: what is wrong; what to do".
+    `place` names the place in the file, or is empty for the whole file. `str()` gives
+    one line: "file: place: problem; fix".
     """
 
     def __init__(
@@ -30,11 +30,11 @@ class FormatError(Exception):
 
 
 class EndDateNeededError(FormatError):
-    """The text says no date, and none was given: it can be read with `end_date`."""
+    """The text has no end date; reading succeeds once `end_date` is given."""
 
 
 def _one_line(text: str) -> str:
-    """Text that keeps to one line and can be printed, whatever a file contained."""
+    """Return the text on one printable line of limited length, whatever it contained."""
     # A file may have a name of millions of letters.
     line = (
         " ".join(text[: 10 * _LONGEST_PART].split())

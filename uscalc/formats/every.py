@@ -1,6 +1,6 @@
-"""Every readable format, and the event among several files.
+"""Read every format, and find the event among several files.
 
-Apart from the event file, none is imported before a file of another kind is opened.
+The readers other than the event file's are imported only when such a file is opened.
 """
 
 import codecs
@@ -43,48 +43,48 @@ READERS: Final[tuple[Reader, ...]] = (
     trf,
     csv_table,
 )
-"""Every readable format; the first that recognises a file reads it."""
+"""The readers of all formats; the first one that recognizes a file reads it."""
 
 BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
-"""Those of them whose events are of several files."""
+"""The readers whose events consist of several files."""
 
 LED: Final[tuple[LeadingReader, ...]] = (*BUNDLES, rounds)
-"""Those of them in which files stand behind others of their folder."""
+"""The readers in which one file of a folder leads and the others are read with it."""
 
 HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook, old_workbook)
-"""Those of them whose files may hold something else than an event."""
+"""The readers whose files may contain something other than an event."""
 
 ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
-"""Those of them whose files are zips themselves."""
+"""The readers whose files are zips themselves."""
 
 
 def reader_of(head: bytes) -> Reader | None:
-    """Return the reader of a file that begins so; a zip of other files has none."""
+    """Return the reader of a file by its beginning; a zip of other files has none."""
     found = next((reader for reader in READERS if reader.recognises(head)), None)
     return None if bundle.is_zip(head) and found not in ZIPPED else found
 
 
 def is_event(reader: Reader, content: bytes) -> bool:
-    """Return whether a file that a reader recognises really holds an event."""
+    """Return whether a file that its reader recognizes really contains an event."""
     return all(one.holds(content) for one in HOLDING if one is reader)
 
 
 PUBLISHED: Final[tuple[Reader, ...]] = (service_json, msa)
-"""Those in which the federation publishes what became of an event."""
+"""The readers of what US Chess publishes about a rated event."""
 
 
 def is_published(head: bytes) -> bool:
-    """Return whether a file that begins so is a page of the federation's."""
+    """Return whether a file that begins with `head` is a page published by US Chess."""
     return any(reader.recognises(head) for reader in PUBLISHED)
 
 
 def is_readable(head: bytes) -> bool:
-    """Return whether a file that begins so is of a readable format."""
+    """Return whether a file that begins with `head` is in a readable format."""
     return reader_of(head) is not None
 
 
 def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
-    """Return the events among some files; the files of one event stand together."""
+    """Return each event among some files, with its reader and its own files."""
     events: list[tuple[Reader, bundle.Files]] = []
     for reader in READERS:
         parts = {
@@ -106,7 +106,7 @@ def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
 def open_files(
     files: bundle.Files, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the one event among some files, by name. Raises FormatError."""
+    """Return the only event among some files, given by name. Raises FormatError."""
     events = events_in(files)
     if len(events) != 1:
         raise FormatError(
@@ -126,7 +126,7 @@ def open_files(
     try:
         return reader.read(content, path, end_date)
     except FormatError as error:
-        # Which of the files, or a person would look in the wrong place.
+        # Name the file, so that nobody looks in the wrong place.
         place = ", ".join(part for part in (name, error.place) if part)
         raise type(error)(
             error.message, error.remedy, path=error.path, place=place
@@ -134,12 +134,12 @@ def open_files(
 
 
 def open_folder(path: Path, end_date: dt.date | None) -> Opened:
-    """Return the one event in a folder. Raises FormatError."""
+    """Return the only event in a folder. Raises FormatError."""
     return open_files(bundle.in_folder(path, is_readable), path, end_date)
 
 
 def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
-    """Return the event of a file's content, a zip's too. Raises FormatError."""
+    """Return the event in a file's content, which may be a zip. Raises FormatError."""
     head = data[:HEAD_SIZE]
     if (reader := reader_of(head)) is not None:
         _check_size(reader, data, path)
@@ -159,7 +159,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
 
 
 def short_name(reader: Reader) -> str:
-    """Return what people call a format, without its endings."""
+    """Return the name of a format without the suffixes in parentheses."""
     return reader.NAME.partition(" (")[0]
 
 
@@ -169,7 +169,7 @@ def _check_size(reader: Reader, data: bytes, path: Path | None) -> None:
 
 
 def _means_to_be_native(head: bytes, path: Path | None) -> bool:
-    """Return whether the event file's reader can say best what is wrong with it."""
+    """Return whether the event file's reader explains best why this cannot be read."""
     if path is not None and path.suffix.lower() == native.SUFFIX:
         return True
     return head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"

@@ -1,4 +1,4 @@
-"""What opening a file gives, and what every reader of a format offers."""
+"""Define what a reader returns, and what every reader module offers."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from uscalc.document.model import Document
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document, and what a person should know about how it was read.
+    """An event that was read, and what the person should know about the reading.
 
-    `format` is a key, `format_name` its name for people. `understood`, `assumed` and
-    `left_out` are whole sentences.
+    `format` is a key and `format_name` the name shown to people. `understood`,
+    `assumed` and `left_out` are complete sentences.
     """
 
     document: Document
@@ -36,43 +36,43 @@ class Reader(Protocol):
 
     @property
     def NAME(self) -> str:  # noqa: N802 - a module's constant
-        """What people call the format."""
+        """The name of the format that people see."""
 
     @property
     def LIMIT(self) -> int:  # noqa: N802 - a module's constant
-        """Bytes that a file of the format may have."""
+        """The largest file of the format, in bytes."""
 
     def recognises(self, head: bytes) -> bool:
-        """Return whether a file that begins so is of this format."""
+        """Return whether a file that begins with `head` is in this format."""
 
     def read(
         self, data: bytes, path: Path | None = None, end_date: dt.date | None = None
     ) -> Opened:
         """Return the event in the file.
 
-        `end_date` serves formats that may lack it. Raises FormatError.
+        `end_date` is used for formats that may lack it. Raises FormatError.
         """
 
 
 class HoldingReader(Reader, Protocol):
-    """A module that reads a format whose files may hold something else than an event."""
+    """A module that reads a format whose files may contain no event."""
 
     def holds(self, data: bytes) -> bool:
-        """Return whether a recognised file holds an event.
+        """Return whether a recognized file contains an event.
 
-        It is asked where nobody named the file, as in a folder.
+        This is asked where nobody named the file, as in a folder.
         """
 
 
 class LeadingReader(Reader, Protocol):
-    """A module that reads a format in which files stand behind others."""
+    """A module that reads a format in which one file leads the others."""
 
     def leads(self, heads: Mapping[str, bytes]) -> frozenset[str]:
-        """Return which of some recognised files of a folder stand for their events."""
+        """Return the files to open among the recognized files of a folder, by name."""
 
 
 class BundleReader(LeadingReader, Protocol):
-    """A module that reads a format whose events are of several files."""
+    """A module that reads a format whose events consist of several files."""
 
     def read_files(
         self,
@@ -80,7 +80,7 @@ class BundleReader(LeadingReader, Protocol):
         path: Path | None = None,
         end_date: dt.date | None = None,
     ) -> Opened:
-        """Return the event of some files, by name, all of them recognised.
+        """Return the event in some files, given by name, all of them recognized.
 
-        `path` is the folder or the archive they are from. Raises FormatError.
+        `path` is the folder or the zip that they come from. Raises FormatError.
         """

@@ -32,7 +32,7 @@ def listed_rating(text: str) -> ListedRating:
 
 
 def with_games(rating: str, games: str) -> str:
-    """Return a rating with the number of games that stands in a column of its own."""
+    """Return a rating with its number of games, which has a column of its own."""
     written = parse_rating(rating)
     if (
         not games
@@ -41,7 +41,7 @@ def with_games(rating: str, games: str) -> str:
         or written.games is not None
     ):
         return rating
-    # What is no count spoils the rating: it must not pass as established.
+    # An invalid count makes the rating unreadable: it must not pass as established.
     return f"{rating.rstrip('* ')}/{games}"
 
 
@@ -52,7 +52,7 @@ def birth_year(text: str) -> int | None:
 
 
 def foreign_rating(text: str) -> float | None:
-    """Return a FIDE rating; None where none stands."""
+    """Return a FIDE rating; None for an empty cell."""
     listed = listed_rating(text)
     return listed.rating if listed.readable else None
 

@@ -1,4 +1,4 @@
-"""The date of a list, where its file says one: in its name, its header, or its archive."""
+"""Find the date of a list in its name, its header, or its archive."""
 
 import datetime as dt
 import re
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 
 _NUMBERS: Final = re.compile(
     r"(?<!\d)(20\d\d)(?:[-_. ](\d\d?)(?:[-_. ](\d\d?))?|(\d\d)(\d\d)?)(?!\d)", re.ASCII
@@ -34,7 +34,7 @@ class Dated:
 def dated_by(
     names: Iterable[str], header: dt.date | None, packed: dt.date | None
 ) -> Dated | None:
-    """Return the date that a file says: a name rather than when it was written.
+    """Return the date in the file, or else in its name, instead of the file's own date.
 
     Lists are official from the first of a month, and are written before it.
     """

@@ -1,4 +1,4 @@
-"""Who of a list is in the event already: by member ID, or by the name alone."""
+"""Find the entries of an event that belong to a listed member, by ID or by name alone."""
 
 from collections import defaultdict
 
@@ -26,18 +26,18 @@ class Entered:
                     self._names[name_key(player.name)].append((index, row))
 
     def of(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return where a member stands."""
+        """Return the places of a member's entries."""
         member = member_key(entry.id)
         if not member:
             return self.like(entry)
         return tuple(self._members.get(member, ()))
 
     def like(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return where somebody of the name stands without an ID, who may be the member."""
+        """Return the places of entries with the name and no ID."""
         return tuple(self._names.get(name_key(entry.name), ()))
 
     def called(self, name: str, member: str) -> tuple[Place, ...]:
-        """Return where somebody of the name stands, with an ID or not, or of the ID."""
+        """Return the places of entries with the name or the ID."""
         places = (
             *self._members.get(member_key(member), ()),
             *self._called.get(name_key(name), ()),

@@ -1,4 +1,4 @@
-"""A member in all lists at once: each rating from the list that speaks for its day."""
+"""Look a member up in all lists: each rating from the list that is right for its day."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -6,15 +6,15 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.ratinglist.lookup import MOST, Lookup
-from uscalc.ratinglist.matching import alike
 from uscalc.ratinglist.names import member_key, name_key
 from uscalc.ratinglist.store import RatingList, looking_up
 
 Said = tuple[dt.date, ListEntry]
-"""What the list of a day says of a member."""
+"""A member's entry in the list of a day."""
 Opened = list[tuple[RatingList, Lookup]]
 
 
@@ -42,10 +42,11 @@ def search_lists(
     pause: Callable[[], object] = lambda: None,
     home: str = "",
 ) -> tuple[ListEntry, ...]:
-    """Return the members that are meant, the nearest first, with what every list says of them.
+    """Return the members that fit a text, the nearest first.
 
-    Of those who fit alike, members of the state `home` come first. Raises ListError,
-    which names the list; what `pause` raises ends it.
+    Each has its facts of all lists. Members of the state `home` come first among
+    equals. Raise ListError, which names the list. `pause` may raise an error to end the
+    search.
     """
     with ExitStack() as stack:
         opened: Opened = []
@@ -70,23 +71,23 @@ def _key(entry: ListEntry) -> tuple[str, ...]:
 
 
 def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
-    """Return what each list says of a member who was found in one of them."""
+    """Return the entries in all lists of a member found in one of them."""
     said = []
     for other, (one, lookup) in enumerate(opened):
         if other == place:
             said.append((one.date, entry))
             continue
         same = set(lookup.by_id(entry.id))
-        # An ID that stands at several, or at somebody of another name, is nobody's.
-        if len(same) == 1 and alike(entry.name, (its := same.pop()).name):
+        # An ID of several members, or of another name, identifies no one.
+        if len(same) == 1 and may_be_one_person(entry.name, (its := same.pop()).name):
             said.append((one.date, its))
     return said
 
 
 def merged(said: Sequence[Said]) -> ListEntry:
-    """Return one entry of what several lists say; the first that says something holds.
+    """Merge the entries of several lists; the first one with a fact is used.
 
-    A membership is as the newest list has it.
+    The expiration date is that of the newest list.
     """
     entries = [entry for _, entry in said]
     known = [one for one in said if one[1].expires]

@@ -12,9 +12,9 @@ def expiries(
     members: Iterable[str],
     pause: Callable[[], object] = lambda: None,
 ) -> dict[str, dt.date]:
-    """Return the last day of each of these members whom the list has just once.
+    """Return the expiration dates of the members whom the list has exactly once.
 
-    Whoever is not in it, or without a date that can be read, is left out.
+    Members without a readable date are left out.
     """
     found = {}
     for member in members:
@@ -31,7 +31,7 @@ def owners(
     members: Iterable[str],
     pause: Callable[[], object] = lambda: None,
 ) -> dict[str, str]:
-    """Return the name of each of these members whom the list has just once."""
+    """Return the names of the members whom the list has exactly once."""
     found = {}
     for member in members:
         pause()

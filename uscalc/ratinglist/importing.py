@@ -1,4 +1,4 @@
-"""A list's file into a database of its own: all of it, or nothing."""
+"""Import a list's file into a database of its own, completely or not at all."""
 
 import contextlib
 import datetime as dt
@@ -23,9 +23,9 @@ from uscalc.ratinglist.separated import Row
 from uscalc.ratinglist.source import opened
 
 Progress = Callable[[float], None]
-"""Is told how much is done, from 0 to 1."""
+"""Called with the part that is done, from 0 to 1."""
 Wanted = Callable[[], bool]
-"""Is asked whether it is still wanted."""
+"""Returns False once the import is canceled."""
 
 BATCH: Final = 1000
 CACHE_KB: Final = 8000
@@ -37,12 +37,12 @@ EXAMPLES: Final = 3
 
 
 class CancelledError(Exception):
-    """The import was not wanted any more; nothing is left of it."""
+    """The import was canceled; nothing is left of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to import: a table, what its columns are, and the list's date."""
+    """An order to import a table: the roles of its columns, and the list's date."""
 
     path: Path
     table: str
@@ -176,7 +176,7 @@ def _batches(reading: "_Reading") -> Iterator[list[Row]]:
 
 
 class _Reading:
-    """The rows of a table as they are kept; counts what cannot be taken as it is."""
+    """The rows of a table in stored form; counts values that had to change."""
 
     def __init__(self, order: Order, rows: Rows) -> None:
         self._rows = rows
@@ -257,7 +257,7 @@ def _counted(count: int, one: str, many: str) -> str:
 def _sort_in(
     connection: sqlite3.Connection, members: int, wanted: Wanted, progress: Progress
 ) -> None:
-    """The members in the order of their names, and their names where they are found."""
+    """Insert the members in the order of their names, with the index of names."""
     kept = ("member", "name_key")
     cursor = connection.execute(
         f"SELECT {', '.join((*schema.FACTS, *kept))}, searched FROM staged "
@@ -278,7 +278,7 @@ def _sort_in(
 
 
 def _doubles(connection: sqlite3.Connection) -> Iterator[str]:
-    """Yield a note on member IDs that stand at several members."""
+    """Yield a note on member IDs that several members share."""
     rows = connection.execute(
         "SELECT id FROM members WHERE member <> '' "
         "GROUP BY member HAVING count(*) > 1 ORDER BY member LIMIT 1001"

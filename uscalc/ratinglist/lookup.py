@@ -22,7 +22,7 @@ _STATE: Final = 2
 """Letters of a state."""
 
 Question = tuple[str, str, tuple[str, ...]]
-"""What the index of names is asked, what else must be so, and the values of that."""
+"""A query of the index of names, more SQL conditions, and their values."""
 Narrowed = tuple[list[str], str, tuple[str, ...]]
 """The words of a name, what else must be so of the member, and the values of that."""
 
@@ -58,13 +58,13 @@ class Lookup:
         pause: Callable[[], object] = lambda: None,
         home: str = "",
     ) -> tuple[ListEntry, ...]:
-        """Return the members whose ID or name is meant, the nearest first.
+        """Return the members whose ID or name fits a text, the nearest first.
 
-        Names by the beginnings of their words in any order; whole words come first,
-        then beginnings, then names with one wrong letter in one of the words. Among
-        namesakes digits are those that an ID begins or ends with, and two letters may
-        be a state. Of those who fit alike, members of the state `home` come first.
-        What `pause` raises between two of these ends it.
+        Names are found by the beginnings of their words in any order: whole words
+        first, then beginnings, then names with one wrong letter. Digits after a name
+        are the beginning or the end of an ID; two letters may be a state. Members of
+        the state `home` come first among equals. `pause` may raise an error to end the
+        search.
         """
         wanted = words(text)
         if not wanted:
@@ -170,7 +170,7 @@ class Lookup:
 
 
 def _narrowed(wanted: Sequence[str]) -> Iterator[Narrowed]:
-    """Yield a name with digits of the ID, with a state, or with both beside it."""
+    """Yield a name without its digits or state, and the conditions for those."""
     named = [word for word in wanted if not word.isdecimal()]
     digits = [word for word in wanted if word.isdecimal()]
     if not named:

@@ -1,12 +1,13 @@
-"""The players of an event found in a list; whoever is not, with the reason."""
+"""Find the players of an event in a list; give the reason for each one not found."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import Found, ListEntry
 from uscalc.document.model import Document, Player
 from uscalc.ratinglist.lookup import Lookup
-from uscalc.ratinglist.names import one_off, words
+from uscalc.ratinglist.names import words
 
 SOME = 3
 """Members that are named where several could be meant."""
@@ -27,7 +28,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Who was found and who was not, both in the order of the event."""
+    """The players found and not found, both in the order of the event."""
 
     found: tuple[Found, ...]
     missing: tuple[Missing, ...]
@@ -78,7 +79,11 @@ def _by_id(player: Player, lookup: Lookup) -> Answer:
     if len(set(entries)) > 1:
         return f"the list has the ID {player.id} more than once: {_some(entries)}"
     entry = entries[0]
-    doubt = "" if alike(player.name, entry.name) else f"the list has {entry.name} there"
+    doubt = (
+        ""
+        if may_be_one_person(player.name, entry.name)
+        else f"the list has {entry.name} there"
+    )
     return entry, "ID", doubt
 
 
@@ -102,11 +107,3 @@ def _some(entries: tuple[ListEntry, ...]) -> str:
     said = [f"{entry.name} ({entry.id or 'no ID'})" for entry in entries[:SOME]]
     more = " and others" if len(entries) > SOME else ""
     return f"{', '.join(said)}{more}"
-
-
-def alike(one: str, other: str) -> bool:
-    """Return whether two names may be one person's: a word is the same but for a letter."""
-    ours, theirs = words(one), words(other)
-    if not ours or not theirs:
-        return True
-    return any(one_off(a, b) for a in ours for b in theirs if min(len(a), len(b)) > 1)

@@ -1,4 +1,4 @@
-"""Names and member IDs as they are compared: without case, accents and order."""
+"""Normalize names and member IDs: without case, accents and word order."""
 
 import unicodedata
 from typing import Final
@@ -52,15 +52,14 @@ def name_key(name: str) -> str:
 
 
 def member_key(member: str) -> str:
-    """Return a member ID as it is compared; empty for none, such as 00000000."""
+    """Return a member ID as a key; empty for no ID, such as 00000000."""
     return "".join(c for c in member.upper() if c.isalnum()).lstrip("0")
 
 
 def one_off(one: str, other: str) -> bool:
-    """Return whether two words are the same but for one letter.
+    """Return True if two words are equal but for one letter.
 
-    A letter may be another, be missing, be too many, or have changed places with its
-    neighbour.
+    A letter may be changed, missing, extra, or swapped with the next one.
     """
     if one == other:
         return True

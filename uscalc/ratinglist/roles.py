@@ -1,4 +1,4 @@
-"""What the columns of a list may be, and what their titles say; never more than that."""
+"""Roles of a list's columns, and the titles that name them."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -47,7 +47,7 @@ ROLE_NAMES: Final[dict[Role, str]] = {
     **{system: SYSTEM_NAMES[system] for system in SYSTEMS},
     **{GAMES[system]: f"{SYSTEM_NAMES[system]} games" for system in SYSTEMS},
 }
-"""What each is called; the order is that of the choices."""
+"""The roles in words, in the order of the choices."""
 
 _TITLES: Final[dict[Role, tuple[str, ...]]] = {
     "id": (
@@ -113,7 +113,7 @@ def titles_needed() -> str:
 
 
 def titles_wanted() -> str:
-    """Return which column titles a list in text needs, and which are read besides."""
+    """Return the needed column titles of a text list, and those read in addition."""
     more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
     return (
         f"Column titles of a list in text: {titles_needed()}. "
@@ -122,12 +122,12 @@ def titles_wanted() -> str:
 
 
 def plain_title(title: str) -> str:
-    """Return a column's title as it is compared."""
+    """Return a column's title in a form that can be compared."""
     return "".join(c for c in title.upper() if c.isalnum() and c.isascii())
 
 
 def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
-    """Return what each title says that its column is; None where it does not say."""
+    """Return the role that each title names; None if it names none."""
     plain = [plain_title(title) for title in titles]
     roles: list[Role | None] = [_BY_TITLE.get(title) for title in plain]
     if "B" not in roles:
@@ -144,7 +144,7 @@ def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
 def role_problems(
     titles: Sequence[str], roles: Sequence[Role | None]
 ) -> tuple[str, ...]:
-    """Return why a list cannot be imported so; nothing where it can."""
+    """Return why a list can't be imported with these roles; empty if it can."""
     problems = [
         f'say what the column "{title}" is'
         for title, role in zip(titles, roles, strict=True)

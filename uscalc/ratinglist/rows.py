@@ -39,12 +39,12 @@ QUOTE: Final = (
 
 @dataclass(slots=True)
 class Rows:
-    """A table's titles, and its rows to go through once.
+    """A table's titles, and its rows to read once.
 
-    `members` is how many rows the table says that it has; None where it does not say.
-    `deleted` and `short` count rows that are passed over; `done` is the part of the
-    file that was read, from 0 to 1. `beat` is called every now and then meanwhile.
-    `written` is the day that the table says it was written on.
+    `members` is the table's own number of rows; None if it has none. `deleted` and
+    `short` count skipped rows; `done` is the part of the file that was read, from 0 to
+    1. `beat` is called regularly while reading. `written` is the day on which the table
+    was written.
     """
 
     kind: str
@@ -265,7 +265,7 @@ class _Again(io.RawIOBase):
         self._file = file
 
     def readable(self) -> bool:
-        """It is there to be read."""
+        """Return True: the stream can be read."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:

@@ -14,9 +14,9 @@ RATING: Final[dict[System, str]] = {
     system: f"rating_{system.lower()}" for system in SYSTEMS
 }
 FACTS: Final = ("id", "name", "state", "expires", "birth", "fide", *RATING.values())
-"""What a list says of a member, as text, as it says it."""
+"""The facts of a member, stored as the list's own text."""
 KEYS: Final = ("member", "name_key", "searched")
-"""What members are found and sorted by; made from the facts."""
+"""Columns to find and sort members by, made from the facts."""
 
 _FACTS_SQL: Final = ", ".join(f"{name} TEXT NOT NULL" for name in FACTS)
 
@@ -36,7 +36,7 @@ TABLES: Final = (
 INDEXES: Final = (
     "CREATE INDEX members_member ON members (member)",
     "CREATE INDEX members_name ON members (name_key)",
-    # One wrong letter leaves the first or the last half of a word as it is.
+    # One wrong letter leaves the first or the last half of a word unchanged.
     "CREATE TABLE words (word TEXT PRIMARY KEY, turned TEXT NOT NULL) WITHOUT ROWID",
     "INSERT INTO words SELECT term, turned(term) FROM vocabulary",
     "CREATE INDEX words_turned ON words (turned)",

@@ -17,7 +17,7 @@ KINDS: Final = {
     ",": "comma-separated",
     ";": "semicolon-separated",
 }
-"""The signs between columns; of two that fit a row of titles alike, the first."""
+"""The separators; of two that fit a row of titles, the first is used."""
 _MEMBER_DIGITS: Final = 6
 
 Row = tuple[str, ...]
@@ -68,7 +68,7 @@ def titles_in(line: str) -> tuple[str, Row] | None:
 
 
 def has_member(line: str) -> bool:
-    """Return whether a cell is a member ID, so that the line isn't a row of titles."""
+    """Return True if a cell is a member ID, so that the line isn't a row of titles."""
     for mark in KINDS:
         parts = [cell.strip(' "') for cell in line.split(mark)]
         if any(
@@ -79,7 +79,7 @@ def has_member(line: str) -> bool:
 
 
 def first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
-    """Return what `titles_in` says of the first lines."""
+    """Return the titles in the first lines, as `titles_in` does."""
     for number, line in enumerate(lines):
         found = titles_in(line)
         if found is not None:
@@ -90,7 +90,7 @@ def first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
 
 
 def is_text_list(head: bytes) -> bool:
-    """Return whether the beginning of a file is that of a list in text."""
+    """Return True if the beginning of a file is that of a list in text."""
     if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         text = head.decode("utf-16", "replace")
     else:

@@ -41,7 +41,7 @@ CHECK: Final = "check that this is the list"
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A table to read once from its beginning, and the names of those beside it.
+    """A table to read once from its beginning, and the archive's other tables.
 
     `packed` is the day that an archive has for it.
     """
@@ -92,7 +92,7 @@ def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
 
 
 def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
-    """Refuse a directory of the archive that would itself take much room."""
+    """Reject an archive whose directory alone would need much memory."""
     file.seek(max(0, size - _TAIL))
     tail = file.read(_TAIL)
     file.seek(0)

@@ -50,9 +50,9 @@ class RatingList:
 
 
 class ListError(Exception):
-    """A list could not be read; `str()` says why and the way out, in sentences.
+    """An error reading a list; `str()` gives the reason and the fix, in sentences.
 
-    `of` is the list, where one was being looked up in.
+    `of` is the list, if a member was being looked up in it.
     """
 
     of: RatingList | None = None
@@ -105,7 +105,7 @@ def stored_lists(
 
 
 def read_about(file: Path) -> RatingList:
-    """Return what a list says of itself. Raises ListError."""
+    """Read a list's own description. Raise ListError."""
     with _connected(file) as connection:
         about = dict(connection.execute("SELECT key, value FROM about"))
         columns = {row[1] for row in connection.execute("PRAGMA table_info(members)")}
@@ -128,7 +128,7 @@ def read_about(file: Path) -> RatingList:
 
 @contextmanager
 def looking_up(chosen: RatingList) -> Iterator[Lookup]:
-    """A list to look members up in, in this thread. Raises ListError."""
+    """Open a list to look members up in, in this thread. Raise ListError."""
     try:
         with _connected(chosen.file) as connection:
             yield Lookup(connection, chosen.systems)
@@ -152,7 +152,7 @@ def add_list(
     for old in stored_lists(folder).lists:
         same = (old.date, old.systems) == (imported.date, imported.systems)
         if same and old.file != imported.file:
-            # Another window may be looking somebody up in it; then both stay.
+            # Another window may be using the list; then both stay.
             with contextlib.suppress(OSError):
                 remove(old)
     return imported
@@ -165,7 +165,7 @@ def remove(chosen: RatingList) -> None:
 
 @contextmanager
 def _connected(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads; what turns out damaged is set aside."""
+    """Open a read-only connection; rename a list that is damaged."""
     if not file.is_file():
         # Somebody else may have found it damaged a moment ago.
         for aside in sorted(file.parent.glob(f"{file.name}{DAMAGED}-*")):
@@ -199,7 +199,7 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _is_in_the_way(error: sqlite3.DatabaseError) -> bool:
-    """Return whether something keeps from reading that is no fault of the list."""
+    """Return True if an error is caused by access to the list, not by its content."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _IN_THE_WAY
 

@@ -1,4 +1,4 @@
-"""What a list's file holds, before it is imported: its columns, and what is asked."""
+"""Analyze a list's file before the import: its columns, and the questions to ask."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,10 +20,10 @@ _RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its title, some of what stands in it, and what the title says it is.
+    """A column: its title, sample cells, and the role that the title suggests.
 
-    `role` None: the title does not say, and a person must; columns that can hold no
-    rating are "unused" unless their titles say otherwise.
+    `role` None: no known title, and the user must choose. A column without
+    possible ratings is "unused" unless its title names a role.
     """
 
     title: str
@@ -33,9 +33,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A list's file: the table that was looked at, and those beside it in a zip.
+    """A list's file: its table, and the other tables of a zip.
 
-    `dated` is the day that the file says; None where it says none.
+    `dated` is the day in the file; None if there is none.
     """
 
     path: Path
@@ -53,7 +53,7 @@ class Understood:
 
     @property
     def roles(self) -> tuple[Role | None, ...]:
-        """What the titles say; None is to be asked."""
+        """The roles by title; None must be asked."""
         return tuple(column.role for column in self.columns)
 
 
@@ -88,7 +88,7 @@ def _column(title: str, told: Role | None, cells: list[str]) -> Column:
 
 
 def _may_be_ratings(cells: Row | list[str]) -> bool:
-    """Return whether all that stands there could be ratings, and something does."""
+    """Return True if all filled cells can be ratings, and there is at least one."""
     found = [listed_rating(cell) for cell in cells if cell]
     return any(one.rating is not None for one in found) and all(
         one.readable for one in found

@@ -1,1 +1,1 @@
-"""Results on paper and in other programs."""
+"""Write results as text, JSON, HTML, CSV and XLSX."""

@@ -1,7 +1,7 @@
-"""What a sheet comes to, in a sentence: where one stands, what comes, what it takes.
+"""Describe an estimate in a sentence: the present rating, unplayed games, the target.
 
-Everything said here is a figure of the forecast it is said of: "makes 1801" is what its
-card shows, "about 1 in 3" its chance of the target.
+Every figure is one of the forecast: "makes 1801" is what its card shows, and "about 1
+in 3" is its chance of reaching the target.
 """
 
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from uscalc.report.forecast.odds import odds_words
 
 USUAL: Final = 0.95
 LUCK: Final = 0.05
-"""A chance below this is no hope that one speaks of."""
+"""A smaller chance is not worth mentioning."""
 DRAWN: Final = 0.5
 DECIMALS: Final = 1
-"""So many points the decimals of a rating may move; nobody is told of them."""
+"""Points that the decimals of a rating may move; such a move is not mentioned."""
 CROSSTABLE: Final = "; paste the crosstable for the exact figure."
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of: the rating before, where it stands, and what is to come.
+    """The facts of an answer: the pre-event rating, the present one, and the forecast.
 
-    `before` is None for a new player, `now` before the first result, `forecast` where no
-    game is to come.
+    `before` is None for an unrated player, `now` before the first result, and
+    `forecast` if there are no unplayed games.
     """
 
     before: float | None
@@ -45,12 +45,12 @@ class Told:
 
 
 def change_words(before: float | None, after: float) -> str:
-    """Return the change of the displayed rating with its sign; nothing for a new player."""
+    """Return the change of the displayed rating with its sign; empty if unrated before."""
     return "" if before is None else change(shown(after) - shown(before), 0)
 
 
 def answer_sentence(told: Told, target: float | None = None) -> str:
-    """Return the answer in a few words, the target's chance last."""
+    """Return the answer in a few words, with the target's chance last."""
     said = [_stand(told), _to_come(told)]
     if target is not None:
         said.append(_target(told, target))
@@ -82,7 +82,7 @@ def _to_come(told: Told) -> str:
 
 
 def _untold(told: Told) -> str:
-    """Return why no chance is told; nothing where one is."""
+    """Return why there is no chance; empty if there is one."""
     found = told.forecast
     if found is None or found.told:
         return ""
@@ -91,7 +91,7 @@ def _untold(told: Told) -> str:
     return f"No chance is told: {who} unrated and {has} no game yet."
 
 
-# What a target takes
+# The score that a target takes
 
 
 def _target(told: Told, target: float) -> str:
@@ -110,12 +110,12 @@ def _target(told: Told, target: float) -> str:
 
 
 def _odds(chance: Chance | None) -> str:
-    """Behind what it takes, how likely that is; nothing where no chance is told."""
+    """Return a chance to append to what a target takes; empty if there is none."""
     return "" if chance is None else f": {odds_words(chance.share)}"
 
 
 def _stands_for(now: Line, target: float) -> str:
-    """Return a target where no game is to come."""
+    """Describe a target when there are no unplayed games."""
     goal, found = f"{target:g}", reach(now, target)
     if found.how == "certain":
         return f"{goal} is reached."
@@ -125,9 +125,10 @@ def _stands_for(now: Line, target: float) -> str:
 
 
 def needs_words(found: Forecast, target: float) -> str:
-    """Return what a target takes over the games to come: "you need 2 of your last 3".
+    """Describe the score needed in the unplayed games: "you need 2 of your last 3".
 
-    Where the games of others may spare a half point or more, that is said: need is need.
+    If other players' games may make a half point or more unnecessary, the sentence says
+    so.
     """
     games = len(found.own)
     least, enough = scores_for(found, target)
@@ -162,7 +163,7 @@ _ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 
 def _with_luck(found: Forecast, target: float, least: float) -> float | None:
-    """Return the least score below what is needed that reaches it all the same at times."""
+    """Return the least score below the needed one that sometimes reaches the target."""
     for line in found.scores:
         if line.score < least and line.spread.reaching(target).share >= LUCK:
             return line.score
@@ -170,7 +171,7 @@ def _with_luck(found: Forecast, target: float, least: float) -> float | None:
 
 
 def scores_for(found: Forecast, target: float) -> tuple[float | None, float | None]:
-    """Return the least score by which some way shows the target, and from which all ways do."""
+    """Return the least score that can reach the target, and the least that always does."""
     by_score: dict[float, list[bool]] = {}
     for way in found.ways:
         by_score.setdefault(way.score, []).append(shown(way.value) >= target)
@@ -184,13 +185,14 @@ def scores_for(found: Forecast, target: float) -> tuple[float | None, float | No
     return least, enough
 
 
-# What is left open
+# Uncertainty
 
 
 def open_sentence(told: Told, exact: bool) -> str:
-    """Return how far what is not known may move the figures; nothing where it cannot.
+    """Return how far unknown facts may move the figures; empty if they cannot.
 
-    `exact` says that the figures are a crosstable's: then only games to come are open.
+    `exact` says that the figures come from a crosstable: then only unplayed games are
+    open.
     """
     lines = told.lines
     usual = max((_moved(line, _usual(line)) for line in lines), default=0)
@@ -237,7 +239,7 @@ def _usual(line: Line) -> Interval:
 
 
 def _moved(line: Line, of: Interval) -> int:
-    """Return how far the ends of a range are from what is shown, at most."""
+    """Return how far the ends of a range are from the displayed figure, at most."""
     now = round(shown(line.value))
     return max(0, now - of.low, of.high - now)
 

@@ -1,19 +1,18 @@
-"""Results as HTML; every text is escaped by the template engine."""
+"""Render results as HTML; the template engine escapes every text."""
 
 from itertools import groupby
 
 from markupsafe import Markup
 
-from uscalc.explain.drawing import bar_of, gauge_of
 from uscalc.explain.glossary import marked_in
-from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.explain.model import Chapter, Derivation, Line, bar_of, gauge_of
 from uscalc.report.help.glossary import INK, glossary
 from uscalc.report.mathml import mathml
 from uscalc.report.templates import render
 
 
 def derivation_html(derivation: Derivation) -> str:
-    """Return a derivation as a page of its own."""
+    """Render a derivation as a complete page."""
     words = glossary()
     return render(
         "derivation.html",
@@ -29,11 +28,11 @@ def derivation_html(derivation: Derivation) -> str:
 
 
 def formula(line: Line) -> Markup:
-    """Return a line's formula typeset, in pieces between which a row may break."""
+    """Render a line's formula, in pieces between which a row may break."""
     return Markup(" ").join(mathml(piece) for piece in line.typeset)
 
 
 def parts(chapter: Chapter) -> list[tuple[bool, list[Line]]]:
-    """Return the lines in runs: those to be seen at once, and those folded away."""
+    """Group a chapter's lines into runs of visible and of folded lines."""
     runs = groupby(chapter.lines, lambda line: line.detail)
     return [(folded, list(lines)) for folded, lines in runs]

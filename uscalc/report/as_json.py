@@ -1,4 +1,4 @@
-"""Results as plain JSON values, in the shape that other programs read."""
+"""Convert results to plain JSON values in the documented shape."""
 
 import dataclasses
 import datetime as dt
@@ -13,25 +13,26 @@ from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.after import facts_after, floor_after
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.guide import Worksheet
-from uscalc.engine.performance import performance
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
+from uscalc.engine.special import performance
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.explain.latex import Row, to_latex
 from uscalc.explain.model import Derivation
 
 Json = dict[str, Any]
 
 
 Assumed = Callable[[SectionRating, SystemRating], tuple[Assumption, ...]]
-"""Gives the assumptions of a rating, the weightiest first."""
+"""Returns the assumptions of a rating, the most important first."""
 
 
 def rating_json(
     rated: DocumentRating, sections: Iterable[int], assumed: Assumed = assumptions_of
 ) -> Json:
-    """Return the whole event; numbers are unrounded. `assumed` may know them already."""
+    """Convert the whole event; numbers are unrounded. `assumed` may have cached values."""
     return {
         "event": rated.document.name,
         "sections": [section_json(rated.sections[i], assumed) for i in sections],
@@ -39,7 +40,7 @@ def rating_json(
 
 
 def section_json(section: SectionRating, assumed: Assumed) -> Json:
-    """Return one section with its findings and its rating in each system."""
+    """Convert one section with its findings and its rating in each system."""
     return {
         "name": section.section.name,
         "findings": [finding_json(finding) for finding in section.findings],
@@ -51,9 +52,9 @@ def section_json(section: SectionRating, assumed: Assumed) -> Json:
 
 
 def finding_json(finding: Finding) -> Json:
-    """Return one finding: the problem, its place, and the fix.
+    """Convert one finding: the problem, its place, and the fix.
 
-    `also` are the numbers of other players that it is about, if there are any.
+    `also` are the pairing numbers of other players that it is about, if there are any.
     """
     also = {"also": list(finding.also)} if finding.also else {}
     return {
@@ -71,7 +72,7 @@ def finding_json(finding: Finding) -> Json:
 def system_json(
     section: SectionRating, rating: SystemRating, assumptions: tuple[Assumption, ...]
 ) -> Json:
-    """Return one section in one system: the rules and a row for every pairing number."""
+    """Convert one section in one system: the rules and a row for every pairing number."""
     assumed = _assumed(assumptions, rating)
     rows = []
     for player in section.section.players:
@@ -97,7 +98,7 @@ def system_json(
 def _assumed(
     assumptions: tuple[Assumption, ...], rating: SystemRating
 ) -> dict[int, list[Json]]:
-    """Return what was taken for granted and would move a displayed rating, by its place."""
+    """Return, by the player's place, assumptions that could move a displayed rating."""
     found: dict[int, list[Json]] = {}
     for assumption in assumptions:
         unknown = assumption.unknown
@@ -119,7 +120,7 @@ def _assumed(
 def _after(
     player: Player, trace: PlayerTrace, section: SectionRating, rating: SystemRating
 ) -> Json | None:
-    """Return what the player starts the next event from; None where nothing is rated."""
+    """Return what the player starts the next event from; None if nothing is rated."""
     if trace.formula == "none" or rating.guide is not None:
         return None
     facts = facts_after(player.facts(rating.system), trace, section.end_date)
@@ -135,7 +136,7 @@ def _after(
 
 
 def rules_json(rules: Rules) -> Json:
-    """Return every parameter of a rule set."""
+    """Convert every parameter of a rule set."""
     names = ("edition", "date", *PARAMETERS, "overridden")
     values = {name: plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
@@ -144,9 +145,11 @@ def rules_json(rules: Rules) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """Frozen values as JSON ones."""
+    """Convert frozen values to JSON values."""
     if value is None or isinstance(value, str | float | int):
         return value
+    if isinstance(value, Row):
+        return to_latex(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)
@@ -165,7 +168,7 @@ def plain(value: Any) -> Any:
 def player_json(
     player: Player, system: System, trace: PlayerTrace, rating: SystemRating
 ) -> Json:
-    """Return one row: the figures of the trace that a reader asks for."""
+    """Convert one row: the figures of the trace that a reader asks for."""
     step5 = trace.step5
     standard = step5 if isinstance(step5, StandardTrace) else None
     published = player.published_in(system)
@@ -209,7 +212,7 @@ def player_json(
 
 
 def _by_hand(row: Json, worked: Worksheet) -> None:
-    """The guide's own answer in the row; the exact one moves to "exact"."""
+    """Put the guide's answer in the row, and the exact one under "exact"."""
     own = (
         *("formula", "expected", "k", "bonus", "step3", "step4", "step5", "floor"),
         *("post", "post_rounded", "post_games", "change"),
@@ -239,7 +242,7 @@ def _by_hand(row: Json, worked: Worksheet) -> None:
 
 
 def _expected(step: SpecialTrace | StandardTrace | None) -> float | None:
-    """Return E of the standard formula; of the special one, the score that it explains."""
+    """Return E of the standard formula; None for the special formula."""
     if isinstance(step, StandardTrace):
         return step.expected
     return None
@@ -250,6 +253,6 @@ def _step4_strength(trace: PlayerTrace) -> float:
 
 
 def derivation_json(derivation: Derivation) -> Json:
-    """Return a derivation, line by line."""
+    """Convert a derivation, line by line."""
     value: Json = plain(derivation)
     return value

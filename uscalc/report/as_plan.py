@@ -1,4 +1,4 @@
-"""A plan in words: the chance, the score it takes, what one bad event costs."""
+"""Describe a plan: the chance, the score it takes, and what one bad event costs."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from uscalc.report.forecast.odds import odds_words
 from uscalc.report.forecast.words import source_words
 
 EVEN: Final = 0.5
-"""What is likelier than not is no bad event, but the usual one."""
+"""A score that is more likely than not is the usual one, not a bad one."""
 
 
 def plan_text(answer: PlanAnswer) -> str:
@@ -20,13 +20,13 @@ def plan_text(answer: PlanAnswer) -> str:
 
 
 def plan_lines(answer: PlanAnswer) -> Iterator[str]:
-    """Yield what was asked, and a sentence for each thing there is to say of it."""
+    """Yield the chance, and then a sentence for each other fact of the plan."""
     yield chance_sentence(answer)
     yield from plan_notes(answer)
 
 
 def plan_notes(answer: PlanAnswer) -> Iterator[str]:
-    """Yield what there is to say below the chance."""
+    """Yield the sentences below the chance."""
     yield asked_words(answer)
     yield need_sentence(answer)
     yield path_sentence(answer)
@@ -35,7 +35,7 @@ def plan_notes(answer: PlanAnswer) -> Iterator[str]:
 
 
 def asked_words(answer: PlanAnswer) -> str:
-    """Return the plan itself: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
+    """Describe the plan: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
     plan, events = answer.plan, len(answer.days)
     games = "1 game" if plan.rounds == 1 else f"{plan.rounds} games"
     of = f"1 event of {games}" if events == 1 else f"{events} events of {games}"
@@ -49,7 +49,7 @@ def asked_words(answer: PlanAnswer) -> str:
 
 
 def chance_sentence(answer: PlanAnswer) -> str:
-    """Return the chance of the target, on the way and at the end."""
+    """Describe the chance of the target, on the way and at the end."""
     look = answer.outlook
     goal, share = f"{look.target:g}", look.at_end.share
     end = f"You stand at {goal} or more after the last event: {odds_words(share)}."
@@ -60,7 +60,7 @@ def chance_sentence(answer: PlanAnswer) -> str:
 
 
 def need_sentence(answer: PlanAnswer) -> str:
-    """Return the score it takes, spread evenly, beside what is to be expected."""
+    """Describe the score it takes, spread evenly, beside the expected score."""
     look = answer.outlook
     mean = f"On average you make {number(look.expected, 1)} of {look.games}."
     goal = f"{look.target:g}"
@@ -80,13 +80,13 @@ def need_sentence(answer: PlanAnswer) -> str:
 
 
 def _against(answer: PlanAnswer) -> str:
-    """Whom a score is made against, where opponents are known by a range: its middle."""
+    """Describe the opponents of a score by the middle of their range, if it is a range."""
     low, high = answer.plan.low, answer.plan.high
     return "" if low == high else f" against {whole((low + high) / 2.0)}"
 
 
 def _each(score: float, events: int) -> str:
-    """Return how a score falls on the events when it is spread evenly."""
+    """Describe how a score divides among the events when it is spread evenly."""
     if events == 1:
         return ""
     low, over = divmod(round(2 * score), events)
@@ -96,7 +96,7 @@ def _each(score: float, events: int) -> str:
 
 
 def path_sentence(answer: PlanAnswer) -> str:
-    """Return where the rating is to be found after the last event."""
+    """Describe the rating to expect after the last event."""
     last = answer.outlook.fan[-1]
     low, high = last.within(0.8)
     where = f"4 times of 5 between {low} and {high}"
@@ -106,7 +106,7 @@ def path_sentence(answer: PlanAnswer) -> str:
 
 
 def event_title(answer: PlanAnswer) -> str:
-    """Return what the first event is that shows what a bad one costs."""
+    """Return the title of the first event that shows what a bad one costs."""
     bad = answer.outlook.bad
     if bad.score == answer.plan.rounds:
         return "Nearly every first event"
@@ -114,7 +114,7 @@ def event_title(answer: PlanAnswer) -> str:
 
 
 def bad_sentence(answer: PlanAnswer) -> str:
-    """Return what one bad event costs, at once and for the target."""
+    """Describe what one bad event costs, at once and for the target."""
     look, bad = answer.outlook, answer.outlook.bad
     moved = change_words(answer.begins_at, bad.after)
     score = f"{points(bad.score)} of {answer.plan.rounds}"
@@ -137,7 +137,7 @@ def bad_sentence(answer: PlanAnswer) -> str:
 
 
 def start_sentence(answer: PlanAnswer) -> str:
-    """Return where it begins, and what it takes for granted."""
+    """Describe the starting rating and the assumptions."""
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
     after = f", after the {games} of this sheet" if answer.played else ""
     if answer.to_come:
@@ -155,7 +155,7 @@ def start_sentence(answer: PlanAnswer) -> str:
 
 
 def plan_json(answer: PlanAnswer) -> dict[str, object]:
-    """Return the plan as values."""
+    """Convert the plan to JSON values."""
     plan, look = answer.plan, answer.outlook
     need, bad = look.need, look.bad
     return {

@@ -1,4 +1,4 @@
-"""A player's own sheet as text, for a message or a note."""
+"""Format a player's estimate as text, for a message or a note."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ PROBABLE = 0.5
 
 
 def sheet_text(answer: SheetAnswer, target: float | None = None) -> str:
-    """Return the whole sheet: what was typed, and what it comes to."""
+    """Return the whole estimate: what was entered, and the results."""
     return "\n".join(_lines(answer, target)) + "\n"
 
 
@@ -61,7 +61,7 @@ def _lines(answer: SheetAnswer, target: float | None) -> Iterator[str]:
 
 
 def own_words(sheet: Sheet) -> str:
-    """Return the own rating: "1780, established", "1432, based on 6 games", "new"."""
+    """Describe the own rating: "1780, established", "1432, based on 6 games", "new"."""
     if sheet.rating is None:
         return "new"
     if sheet.games is None:
@@ -71,7 +71,7 @@ def own_words(sheet: Sheet) -> str:
 
 
 def opponent_rating(line: SheetLine) -> str:
-    """Return an opponent's rating, or the range of it; "1450/7" is based on few games."""
+    """Format an opponent's rating or range; "1450/7" is based on few games."""
     if line.rating is None:
         return "unrated"
     if line.rating_to is None:
@@ -81,7 +81,7 @@ def opponent_rating(line: SheetLine) -> str:
 
 
 def figure_words(line: Line) -> str:
-    """Return the rating of a line, what is usual, and the limits: "1801 (usually ...)"."""
+    """Format the rating of a line, its usual range, and its limits."""
     usual = Interval(*line.spread.within(SHARE))
     text = whole(line.value)
     if not line.range.open:
@@ -100,7 +100,7 @@ def target_lines(found: Forecast, target: float) -> Iterator[str]:
 
 
 def target_sentence(way: str, found: Reach, target: float) -> str:
-    """Return whether a way reaches a target, and how sure that is."""
+    """Describe whether a way reaches a target, and how likely that is."""
     who = f"A {way}" if way in ("loss", "draw", "win") else way.capitalize()
     goal = f"{target:g}"
     if found.how == "certain":

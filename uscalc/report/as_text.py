@@ -1,6 +1,6 @@
-"""Results as text for a terminal: tables and derivations."""
+"""Format results for a terminal: tables and derivations."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -21,7 +21,7 @@ from uscalc.explain.numbers import even_change, points, rating, whole
 
 
 def rules_words(rules: Rules) -> str:
-    """Return which rules: "rules of 2025, by date"."""
+    """Describe the rules: "rules of 2025, by date"."""
     if rules.guide is not None:
         return "the guide of 2001, worked by hand; exactly by the rules of the date"
     how = "by date" if rules.date is not None else "by edition"
@@ -47,14 +47,19 @@ def section_tables(section: SectionRating) -> Iterator[RenderableType]:
         yield Text("")
 
 
-def _table(section: SectionRating, rated: SystemRating) -> Table:
+def make_table(titles: Iterable[str], left: Container[int] = (1,)) -> Table:
+    """Return an empty table; columns are aligned right, except those at `left`."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, title in enumerate(titles):
+        table.add_column(title, justify="left" if place in left else "right")
+    return table
+
+
+def _table(section: SectionRating, rated: SystemRating) -> Table:
     titles = ["#", "Name", "Pre", "N", "Points", "Post", "Change"]
     if rated.guide is not None:
         titles.append("Exactly")
-    for title in titles:
-        justify = "left" if title == "Name" else "right"
-        table.add_column(title, justify=justify)  # type: ignore[arg-type]
+    table = make_table(titles)
     whole_numbers = rated.trace.rules.integer_ratings and rated.guide is None
     for player in section.section.players:
         trace = rated.player(player.number)
@@ -77,7 +82,7 @@ def _table(section: SectionRating, rated: SystemRating) -> Table:
 
 
 def _unanswered(rated: SystemRating) -> Iterator[Text]:
-    """Yield why the guide has no answer, and for whom."""
+    """Yield why the guide has no answer, and for which players."""
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
@@ -88,17 +93,17 @@ def _unanswered(rated: SystemRating) -> Iterator[Text]:
 
 
 def printable(text: str) -> str:
-    """Return a text without what would steer a terminal or break a line."""
+    """Return a text without characters that control a terminal or break a line."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _exactly(trace: PlayerTrace) -> tuple[str]:
-    """Return the exact result beside the guide's, so that one sees what its tables cost."""
+    """Format the exact result beside the guide's, which shows what its tables cost."""
     return ("" if trace.post is None else rating(trace.post),)
 
 
 def derivation_text(derivation: Derivation) -> RenderableType:
-    """Return a derivation for a terminal of any width."""
+    """Format a derivation for a terminal of any width."""
     parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
     if derivation.rules:
         parts.append(Text(printable(derivation.rules), style="dim"))
@@ -115,9 +120,7 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
     if chapter.games:
         yield _games(chapter)
     for figures in chapter.tables:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for place, title in enumerate(figures.heads):
-            table.add_column(title, justify="right" if place else "left")
+        table = make_table(figures.heads, (0,))
         for row in figures.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
         if figures.title:
@@ -135,13 +138,8 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
 
 
 def _games(chapter: Chapter) -> RenderableType:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    right = 0, 3, 5
-    expected = chapter.expected_head
-    for place, title in enumerate(
-        ("Round", "Opponent", "Result", "Rating", "", expected)
-    ):
-        table.add_column(title, justify="right" if place in right else "left")
+    titles = ("Round", "Opponent", "Result", "Rating", "", chapter.expected_head)
+    table = make_table(titles, (1, 2, 4))
     for game in chapter.games:
         table.add_row(
             str(game.round),
@@ -155,7 +153,7 @@ def _games(chapter: Chapter) -> RenderableType:
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:
-    """Print without reading markup in names, and nothing that steers a terminal."""
+    """Print without reading markup in names, and without control characters."""
     for part in parts:
         text = console.render_str(part, markup=False) if isinstance(part, str) else part
         segments = [

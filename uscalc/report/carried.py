@@ -1,24 +1,22 @@
-"""What earlier events told of members, and where a file parts from it."""
+"""Report what earlier events say about members, and where a file disagrees."""
 
 from collections.abc import Iterator
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.audit.in_order import Followed
 from uscalc.document.audit.passed_on import Disagreement
 from uscalc.explain.numbers import rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
 RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
 
 
 def carried_json(followed: Followed) -> Json:
-    """Return how many members were known, and the disagreements."""
+    """Convert the number of known members and the disagreements to JSON values."""
     return {
         "carried": followed.members,
         "disagreements": [
@@ -40,15 +38,14 @@ def carried_json(followed: Followed) -> Json:
 
 
 def carried_parts(followed: Followed) -> Iterator[RenderableType]:
-    """Yield a line that counts, and a table of the disagreements."""
+    """Yield a line of counts and a table of the disagreements."""
     count = followed.members
     known = "1 member is" if count == 1 else f"{count} members are"
     yield Text(f"{known} known from earlier events.")
     if not followed.disagreements:
         return
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("#", "Disagreement", "", "In the file", "Carried", "From"):
-        table.add_column(name, justify="right" if name == "#" else "left")
+    titles = ("#", "Disagreement", "", "In the file", "Carried", "From")
+    table = make_table(titles, range(1, len(titles)))
     for one in followed.disagreements:
         table.add_row(
             str(one.number),

@@ -1,6 +1,6 @@
-"""The derivation of a player of a document, with what a reader must know first."""
+"""Derive the rating of a player of an event, with notes on excluded games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import Assumption
@@ -10,11 +10,11 @@ from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, line
-from uscalc.explain.words import words
+from uscalc.explain.numbers import words
 
 LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
 MOST = 3
-"""So many broken games are named; the others are counted."""
+"""Most excluded games that are named; the others are counted."""
 
 
 def derivation_of(
@@ -23,20 +23,12 @@ def derivation_of(
     number: int,
     left_out: Sequence[str] = (),
 ) -> Derivation:
-    """Return how a player's rating comes about, by pairing number.
+    """Return how a player's rating is computed, by pairing number.
 
-    `left_out` says of each game that was left out, to rate the section at all, what is
-    wrong with it. Raises KeyError for a number that is not rated there.
+    `left_out` are the problems of the games that had to be excluded to rate the
+    section. Raises KeyError for a number that is not rated.
     """
-    names = {player.number: player.name for player in section.players}
-    place = rating.places[number]
-    derivation = derive(
-        rating.trace,
-        place,
-        lambda n: names.get(n, ""),
-        rating.worksheet(number),
-        idle_rounds(section, rating.trace.players[place].entrant),
-    )
+    derivation = derive_player(section, rating, number)
     player = next((p for p in section.players if p.number == number), None)
     notes = (
         [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
@@ -47,13 +39,31 @@ def derivation_of(
     return replace(derivation, note=" ".join(notes))
 
 
+def derive_player(
+    section: Section,
+    rating: SystemRating,
+    number: int,
+    show_name: Callable[[str], str] = str,
+) -> Derivation:
+    """Return the derivation of a pairing number, with names as `show_name` gives them."""
+    names = {player.number: show_name(player.name) for player in section.players}
+    place = rating.places[number]
+    return derive(
+        rating.trace,
+        place,
+        lambda n: names.get(n, ""),
+        rating.worksheet(number),
+        idle_rounds(section, rating.trace.players[place].entrant),
+    )
+
+
 def with_assumptions(
     derivation: Derivation,
     rating: SystemRating,
     number: int,
     assumptions: Iterable[Assumption],
 ) -> Derivation:
-    """Return the derivation with a chapter of assumptions that may move the rating."""
+    """Return the derivation with a chapter of the assumptions that may move the rating."""
     place = rating.places[number]
     lines = []
     for assumption in assumptions:
@@ -75,7 +85,7 @@ def with_assumptions(
 
 
 def _to_play(player: Player) -> list[str]:
-    """Say which games are still to come, and so count for nothing yet."""
+    """Return a sentence about the player's unplayed games, which do not count yet."""
     rounds = []
     for i, cell in enumerate(player.results, 1):
         entries = parse_cell(cell)

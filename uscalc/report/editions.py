@@ -1,8 +1,7 @@
-"""The table of dated parameters, and one section under every edition."""
+"""Report the table of dated parameters."""
 
 from collections.abc import Iterator
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -10,11 +9,12 @@ from rich.text import Text
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import Parameter, RuleTable
 from uscalc.report.as_json import Json, plain
+from uscalc.report.as_text import make_table
 from uscalc.report.rule_words import days_words, value_words
 
 
 def parameters_json(table: RuleTable) -> Json:
-    """Return every dated parameter with its sources, and what each edition prints."""
+    """Convert every dated parameter with its sources, and the values of each edition."""
     return {
         "editions": plain(dict(table.editions)),
         "parameters": {
@@ -41,9 +41,8 @@ def parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
 
 
 def _timeline(parameter: Parameter) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in ("Days", "Systems", "Value", "Source", "Otherwise in"):
-        table.add_column(title)
+    titles = ("Days", "Systems", "Value", "Source", "Otherwise in")
+    table = make_table(titles, range(len(titles)))
     for dated in parameter.dated:
         table.add_row(
             days_words(dated),

@@ -1,4 +1,4 @@
-"""Lessons made ready: of a player of an event's section, or of no player at all."""
+"""Prepare lessons about a player of a section, or about the basics."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,22 +8,20 @@ from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.inputs import Entrant, Game
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.lesson.basics import basics_lesson
 from uscalc.explain.lesson.case import Swing
+from uscalc.explain.lesson.lessons import basics_lesson, player_lesson
 from uscalc.explain.lesson.model import Lesson
-from uscalc.explain.lesson.player import player_lesson
-from uscalc.report.tables import called, person
-from uscalc.rules.load import rule_table
+from uscalc.report.worksheets import name_lookup, origin_words
+from uscalc.rules.resolve import rule_table
 
 RESULTS: Final = (0.0, 0.5, 1.0)
 MOST: Final = 16
-"""So many games of a player are imagined otherwise; more are passed over evenly."""
+"""Most games of a player whose results are varied; of more games, an even selection."""
 
 
 def lesson_on_basics() -> Lesson:
-    """Return how ratings work, by the rules of the latest edition."""
+    """Return the lesson on how ratings work, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     edition = table.editions[key]
@@ -37,24 +35,22 @@ def lesson_on_basics() -> Lesson:
 def lesson_on_player(
     event: str, section: Section, rating: SystemRating, number: int
 ) -> Lesson | None:
-    """Return the way to a player's rating, by pairing number; None where there is none."""
+    """Return the lesson on a player's rating by pairing number; None if there is none."""
     place = rating.places.get(number)
     if place is None:
         return None
-    names = {player.number: person(player.name) for player in section.players}
-    where = (event, section.name, SYSTEM_NAMES[rating.system])
     return player_lesson(
         rating.trace,
         place,
-        lambda n: names.get(n, ""),
-        ", ".join(called(part) for part in where if part),
+        name_lookup(section),
+        origin_words(event, section, rating),
         () if rating.guide is not None else tuple(swings(rating.trace, place)),
         rating.worksheet(number),
     )
 
 
 def swings(trace: SectionTrace, place: int) -> Iterator[Swing]:
-    """Yield what each game could have made of a player's rating, the others as they are."""
+    """Yield the range of a player's rating over the possible results of each game."""
     player = trace.players[place]
     base, m = Base(trace), player.entrant.m
     if player.post is None:

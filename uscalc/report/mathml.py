@@ -1,25 +1,25 @@
-"""A formula as MathML, which browsers typeset without any help."""
+"""Convert a formula to MathML, which browsers typeset."""
 
 from markupsafe import Markup
 
-from uscalc.explain.latex import Atom, Fence, Fraction, Node, Root, Row, Script, parse
+from uscalc.explain.latex import Atom, Fence, Fraction, Node, Root, Row, Script
 
 TAGS = {"number": "mn", "name": "mi", "word": "mi"}
 
 
-def mathml(latex: str) -> Markup:
-    """Return one formula, or a piece of one, as a MathML element."""
-    return _in("math", _row(parse(latex)))
+def mathml(piece: Row) -> Markup:
+    """Convert a formula, or a piece of one, to a MathML element."""
+    return _in("math", _row(piece))
 
 
 def _in(tag: str, *inner: str) -> Markup:
-    """Return an element; what is in it is escaped where it is no element itself."""
+    """Return an element; text inside it is escaped, and elements are not."""
     return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(inner))
 
 
 def _row(row: Row) -> Markup:
     # A piece that goes on after another starts with nothing, so that its first
-    # operator is set as one between two things.
+    # A piece that continues another one starts with an empty row, so that its first
     start = [_in("mrow")] if row.joins else []
     return _in("mrow", *start, *map(_node, row.parts))
 

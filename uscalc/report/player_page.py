@@ -1,15 +1,14 @@
-"""One page for one player: the result, and the whole way to it in every system."""
+"""Make a page for one player: the result and its derivation in every system."""
 
 import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Chapter, Derivation, Line
-from uscalc.explain.words import words
+from uscalc.explain.model import Derivation, Line
+from uscalc.explain.numbers import words
+from uscalc.report.derivation import derive_player
 from uscalc.report.tables import cleaned, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper
@@ -21,7 +20,7 @@ _AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSystem:
-    """One player in one system: the figures of the wall sheet, and the derivation."""
+    """One player in one system: the figures of the wall chart, and the derivation."""
 
     system: str
     figures: Figures
@@ -30,7 +29,7 @@ class PlayerSystem:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What is printed for one player; `footer` is that of the section's sheet."""
+    """The printed page of one player; `footer` is the footer of the section's chart."""
 
     event: str
     section: str
@@ -47,7 +46,7 @@ class PlayerPage:
 def player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
-    """Return the page of a pairing number; None where the section is not rated or has none."""
+    """Return the page of a pairing number; None if the section or number isn't rated."""
     sheet = _sheet(rated, section, more_rounds)
     row = (
         next((row for row in sheet.rows if row.number == number), None)
@@ -78,7 +77,7 @@ def player_page(
 
 
 def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) -> str:
-    """Return a web page of its own, for the screen and for the printer."""
+    """Render a web page for the screen and for the printer."""
     from uscalc.report.as_html import formula
 
     return render("player.html", page=page, paper=paper, big=big, formula=formula)
@@ -92,31 +91,22 @@ def _sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:
 def _derivation(
     section: SectionRating, rating: SystemRating, number: int
 ) -> Derivation:
-    names = {player.number: person(player.name) for player in section.section.players}
-    place = rating.places[number]
-    derivation = derive(
-        rating.trace,
-        place,
-        lambda n: names.get(n, ""),
-        rating.worksheet(number),
-        idle_rounds(section.section, rating.trace.players[place].entrant),
-    )
-    by_age = rating.trace.players[place].start.how == "age"
+    derivation = derive_player(section.section, rating, number, person)
+    by_age = rating.player(number).start.how == "age"
     return replace(
         derivation,
         heading=SYSTEM_NAMES[rating.system],
         answer=_ageless(cleaned(derivation.answer)),
         note=cleaned(derivation.note),
-        chapters=tuple(_chapter(chapter, by_age) for chapter in derivation.chapters),
+        chapters=tuple(
+            replace(one, lines=tuple(_line(line, by_age) for line in one.lines))
+            for one in derivation.chapters
+        ),
     )
 
 
-def _chapter(chapter: Chapter, by_age: bool) -> Chapter:
-    return replace(chapter, lines=tuple(_line(line, by_age) for line in chapter.lines))
-
-
 def _line(line: Line, by_age: bool) -> Line:
-    """Return a line as it may be printed: a page on paper never tells anybody's age."""
+    """Return a line as it may be printed: a printed page never shows anybody's age."""
     if by_age and line.key == "r0":
         return Line(line.key, words(BY_AGE), "", line.value, line.section)
     return replace(line, words=line.words.changed(_ageless))

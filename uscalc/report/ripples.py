@@ -1,10 +1,8 @@
-"""Who moves when results are set otherwise, for programs and for a terminal."""
+"""Report whose ratings change with what-if results, to programs and on a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.queries.scenario import Ripple
@@ -12,13 +10,13 @@ from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 
 
 def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) -> Json:
-    """Return the outcomes set, and everybody who moves by them."""
+    """Convert the what-if results and every rating that they change."""
     return {
         "set": outcomes,
         "ratings": [
@@ -41,15 +39,13 @@ def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) ->
 
 
 def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[RenderableType]:
-    """Yield a table for each system, the furthest moved first."""
+    """Yield a table for each system, the largest change first."""
     for before, _, ripples in found:
         yield Text(SYSTEM_NAMES[before.system], style="bold")
         if not ripples:
             yield Text("Nobody's rating moves.")
             continue
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for title in ("#", "Name", "Now", "Then", "Moved"):
-            table.add_column(title, justify="left" if title == "Name" else "right")
+        table = make_table(("#", "Name", "Now", "Then", "Moved"))
         for ripple in ripples:
             table.add_row(
                 str(ripple.number),

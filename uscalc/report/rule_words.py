@@ -1,4 +1,4 @@
-"""A rule's value and its days in words; nothing here needs a terminal or a page."""
+"""Describe a rule's value and its dates, without a terminal or a page."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from uscalc.explain.numbers import number
 
 
 def value_words(value: Any) -> str:
-    """Return a parameter's value in words."""
+    """Describe a parameter's value."""
     if value is None:
         return "none"
     if isinstance(value, Conversion):
@@ -52,7 +52,7 @@ def _bounds_words(value: TimeControlBounds) -> str:
 
 
 def days_words(value: DatedValue) -> str:
-    """Return the days a value holds for."""
+    """Describe the dates on which a value is in force."""
     start, end = value.start, value.end
     if start is None and end is None:
         return "always"

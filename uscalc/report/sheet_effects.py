@@ -1,4 +1,4 @@
-"""What each fact of a sheet changes, and which changes nothing, in the player's own figures."""
+"""Describe the effect of each fact of an estimate on the player's own figures."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -6,11 +6,11 @@ from typing import Final, Literal
 
 from uscalc.document.sheet.answer import SheetAnswer
 from uscalc.document.sheet.sheet import Sheet
-from uscalc.engine.effective import EFFECTIVE_GAMES
 from uscalc.engine.floors import ESTABLISHED_ABOVE, peak_floor
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.standard import EFFECTIVE_GAMES
 from uscalc.explain.numbers import whole
 
 Control = Literal[
@@ -20,16 +20,20 @@ FEWEST: Final = MOST_GAMES_FOR_SPECIAL + 1
 
 
 def games_that_count(rating: float, rules: Rules) -> int:
-    """From so many games on a rating moves alike: no fewer than N*, nor by the special formula."""
+    """Return the number of games from which a rating moves like an established one.
+
+    It is at least N*, and more than the special formula allows.
+    """
     return max(ceil(EFFECTIVE_GAMES[rules.effective_games](rating)), FEWEST)
 
 
 def effects(
     sheet: Sheet, answer: SheetAnswer | None, rules: Rules, few: int
 ) -> Mapping[Control, str]:
-    """Return what every control of a sheet changes.
+    """Describe the effect of every control of an estimate.
 
-    `answer` is None before there is one; up to `few` games make a difference to chances.
+    `answer` is None before there is one. Up to `few` games make a difference to
+    chances.
     """
     return {
         "Games": games_effect(sheet, answer, rules, few),
@@ -46,7 +50,7 @@ def effects(
 def games_effect(
     sheet: Sheet, answer: SheetAnswer | None, rules: Rules, few: int
 ) -> str:
-    """Until which number the games that a rating is based on make a difference."""
+    """Describe up to which number of games the number makes a difference."""
     if sheet.rating is None:
         return (
             "A player without a rating has no such games; the number changes nothing."
@@ -105,7 +109,7 @@ def _draws(answer: SheetAnswer | None) -> str:
 
 
 def _lowest(answer: SheetAnswer | None) -> int | None:
-    """Return the lowest figure of all that are told."""
+    """Return the lowest of all displayed figures."""
     if answer is None:
         return None
     lines = [] if answer.forecast is None else list(answer.forecast.ways)

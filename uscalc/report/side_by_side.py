@@ -1,8 +1,7 @@
-"""One section under every edition, for programs and for a terminal."""
+"""Report one section under every edition, to programs and on a terminal."""
 
 from collections.abc import Iterator
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -13,11 +12,11 @@ from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import RuleTable
 from uscalc.explain.numbers import even_change, rating, whole
 from uscalc.report.as_json import Json, rules_json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 
 def side_by_side_json(compared: SideBySide) -> Json:
-    """Return the post-event ratings of every player under every choice of rules."""
+    """Convert the post-event ratings of every player under every choice of rules."""
     return {
         "name": compared.section.name,
         "columns": [_column_json(column, compared) for column in compared.columns],
@@ -48,7 +47,7 @@ def _column_json(column: Column, compared: SideBySide) -> Json:
 
 
 def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
-    """Yield for each system a table, players down and rules across, then the reasons."""
+    """Yield a table for each system, players down and rules across, then the reasons."""
     for system in dict.fromkeys(column.system for column in compared.columns):
         columns = [column for column in compared.columns if column.system == system]
         yield Text(f"{compared.section.name}  {SYSTEM_NAMES[system]}", style="bold")
@@ -57,12 +56,7 @@ def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
 
 
 def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table:
-    found = Table(box=SIMPLE_HEAD, pad_edge=False)
-    found.add_column("#", justify="right")
-    found.add_column("Name")
-    found.add_column("Pre", justify="right")
-    for column in columns:
-        found.add_column(column.rules, justify="right")
+    found = make_table(("#", "Name", "Pre", *(column.rules for column in columns)))
     for player in compared.section.players:
         pre = player.facts(system).rating
         posts = [column.post(player.number) for column in columns]
@@ -76,7 +70,7 @@ def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table
 
 
 def _reasons(columns: list[Column], table: RuleTable) -> Iterator[RenderableType]:
-    """Yield for each edition, the rules that differ from the date's and whom they move."""
+    """Yield, for each edition, the rules that differ from the date's and their effect."""
     for column in columns:
         if column.rules == BY_DATE:
             continue

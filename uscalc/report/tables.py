@@ -1,4 +1,4 @@
-"""A plain table of texts, written for spreadsheets, web pages, mails and forums."""
+"""Write a plain table of texts for spreadsheets, web pages, mail and forums."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,15 +14,17 @@ FORMULA_STARTS: Final = (
     *("=", "+", "-", "@", "\t", "\r", "\n"),
     *("\uff1d", "\uff0b", "\uff0d", "\uff20"),
 )
-"""How a text begins that a spreadsheet would take for a formula, in some countries also
-with the wide letters."""
+"""The beginnings of texts that a spreadsheet would read as a formula.
+
+In some countries the wide characters count too.
+"""
 HARMLESS: Final = "'"
-"""What a spreadsheet shows as text when it stands before such a beginning."""
+"""A spreadsheet shows a text as text if it begins with this."""
 NO_NAME: Final = "(no name)"
 LONGEST_NAME: Final = 300
-"""Letters of a name; a longer one is none, and would fill pages."""
+"""Characters of a name; a longer text isn't a name, and would fill pages."""
 
-# Marks that turn the direction of everything after them, beyond the name's own end.
+# Marks that change the direction of all text after them, even beyond the name.
 _TURNING: Final = dict.fromkeys(
     map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
@@ -31,10 +33,10 @@ _ISOLATED: Final = "\u2068{}\u2069"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Headings, rows of texts, and the side on which each column stands.
+    """Headings, rows of texts, and the alignment of each column.
 
-    `people` are the columns that hold what a person typed, such as names: they are
-    made harmless where a program would run them.
+    `people` are the columns with texts that a person typed, such as names. They are
+    made harmless for programs that would run them.
     """
 
     heads: tuple[str, ...]
@@ -44,7 +46,7 @@ class Table:
 
 
 def cleaned(text: str) -> str:
-    """Return a text of one line: no control characters, nothing that turns what follows."""
+    """Return a text on one line, without control or direction characters."""
     letters = (
         c if c.isprintable() or c in "\u200c\u200d\u200e\u200f" else _unprinted(c)
         for c in text.translate(_TURNING)
@@ -53,12 +55,12 @@ def cleaned(text: str) -> str:
 
 
 def _unprinted(letter: str) -> str:
-    """Half a pair, which no file can hold, is shown as lost; the rest is a space."""
+    """Return a replacement character for half a surrogate pair, and a space otherwise."""
     return "\N{REPLACEMENT CHARACTER}" if "\ud800" <= letter <= "\udfff" else " "
 
 
 def called(name: str) -> str:
-    """Return a name of anything, of one line and of a length that can be printed."""
+    """Return any name on one line, in a length that can be printed."""
     text = cleaned(name)
     if len(text) <= LONGEST_NAME:
         return text
@@ -66,18 +68,18 @@ def called(name: str) -> str:
 
 
 def person(name: str) -> str:
-    """Return a person's name as every sheet shows it."""
+    """Return a person's name as every chart shows it."""
     return called(name) or NO_NAME
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula; a sign alone is none."""
+    """Return a text that no spreadsheet reads as a formula; a sign alone isn't one."""
     formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
     return f"{HARMLESS}{text}" if formula else text
 
 
 def keyboard_signs(text: str) -> str:
-    """Return figures with the minus of the keyboard, which a spreadsheet can count with."""
+    """Return figures with the minus sign of the keyboard, as spreadsheets need it."""
     return text.replace(MINUS, "-")
 
 
@@ -91,12 +93,15 @@ def _harmless_rows(table: Table) -> Iterable[list[str]]:
 
 
 def as_tsv(table: Table) -> str:
-    """Return lines of cells with tabs between them; cells have neither tab nor line end."""
+    """Return lines of cells separated by tabs.
+
+    Cells contain neither tabs nor line ends.
+    """
     return "".join("\t".join(cells) + "\n" for cells in _harmless_rows(table))
 
 
 def as_table_html(table: Table) -> str:
-    """Return a table for a mail or a spreadsheet: it carries its own look."""
+    """Return a table for mail or a spreadsheet, with its own style."""
     heads, *rows = _harmless_rows(table)
     return render(
         "table.html", heads=heads, rows=rows, sides=table.sides, people=table.people
@@ -104,7 +109,7 @@ def as_table_html(table: Table) -> str:
 
 
 def as_aligned(table: Table) -> str:
-    """Return columns of even width by spaces, for a forum or a mail in plain text."""
+    """Return columns aligned by spaces, for a forum or plain text mail."""
     rows = [table.heads, *table.rows]
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -119,13 +124,13 @@ def as_aligned(table: Table) -> str:
 
 def _padded(cell: str, width: int, side: Side) -> str:
     gap = " " * (width - width_of(cell))
-    # Set apart, a name that is written from the right leaves the columns as they are.
+    # Isolated, a name written from right to left doesn't disturb the columns.
     shown = cell if cell.isascii() else _ISOLATED.format(cell)
     return gap + shown if side == "right" else shown + gap
 
 
 def width_of(text: str) -> int:
-    """Return the places a text takes where every letter is as wide as another."""
+    """Return the number of columns that a text takes in a monospaced font."""
     return sum(
         0
         if combining(c) or c in "\u200c\u200d\u200e\u200f"

@@ -1,4 +1,4 @@
-"""A section as a table to be copied: everything of the crosstable, and no ID."""
+"""Make a table of a section to be copied: the whole crosstable without member IDs."""
 
 from uscalc.document.cells import BadCell, cell_points, format_cell, parse_cell
 from uscalc.document.model import Player, Section
@@ -13,7 +13,7 @@ from uscalc.report.wall.model import NEW, rating_words
 def section_table(
     section: Section, system: System, rating: SystemRating | None
 ) -> Table:
-    """Return the players in their order, with results; `rating` None where not rated."""
+    """Return the players in order with their results; `rating` is None if not rated."""
     rounds = section.rounds
     heads = (
         *("No.", "Name", "Before"),
@@ -35,7 +35,7 @@ def _row(
     before, games = facts.rating, facts.games
     trace = None if rating is None else rating.player(player.number)
     if trace is not None and trace.entrant.rating is not None:
-        # Perhaps the result of an earlier section; the change is from there.
+        # This may be the result of an earlier section, from which the change is counted.
         before, games = trace.entrant.rating, trace.entrant.games
     pre = "?" if facts.unknown else NEW
     if before is not None:
@@ -53,6 +53,6 @@ def _row(
 
 
 def _cell(text: str) -> str:
-    """Return a result in its normal spelling; what is none, as it was typed."""
+    """Return a result in its normal spelling, or the typed text if it isn't one."""
     cell = parse_cell(text)
     return cleaned(text) if isinstance(cell, BadCell) else format_cell(cell)

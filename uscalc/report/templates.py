@@ -1,4 +1,4 @@
-"""The templates of pages and tables; every text that goes into one is escaped."""
+"""Render the templates of pages and tables, in which every text is escaped."""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @cache
 def _environment() -> "Environment":
-    # A window that saves and copies nothing as HTML has no use for it.
+    # Imported only when HTML is saved or copied.
     from jinja2 import Environment, FileSystemLoader
 
     return Environment(
@@ -23,5 +23,5 @@ def _environment() -> "Environment":
 
 
 def render(name: str, **values: object) -> str:
-    """Return a template of resources/templates with these values in it."""
+    """Render a template of resources/templates with these values."""
     return _environment().get_template(name).render(values)

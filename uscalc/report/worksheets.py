@@ -1,4 +1,4 @@
-"""Worksheets made ready: of an event's section, or of invented players."""
+"""Prepare worksheets about an event's section, or about invented players."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.report.tables import called, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
 from uscalc.worksheet.sheet import from_section, invented, of_player
@@ -22,7 +22,7 @@ def invented_sheet(
     most: int | None = None,
     pause: Pause = go_on,
 ) -> Worksheet:
-    """Return a sheet of invented players, by the rules of the latest edition."""
+    """Return a worksheet about invented players, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     day = table.editions[key].date
@@ -33,15 +33,18 @@ def invented_sheet(
 def player_exercise(
     event: str, section: Section, rating: SystemRating, number: int
 ) -> Worksheet | None:
-    """Return the whole way to a player's rating as one exercise; None where there is none."""
+    """Return the derivation of a player's rating as one exercise.
+
+    None if there is none.
+    """
     place = rating.places.get(number)
     if place is None:
         return None
     return of_player(
         rating.trace,
         place,
-        _names(section),
-        _about(event, section, rating),
+        name_lookup(section),
+        f"{origin_words(event, section, rating)}.",
         rule_table().editions,
     )
 
@@ -55,32 +58,33 @@ def section_sheet(
     seed: int,
     pause: Pause = go_on,
 ) -> Worksheet | None:
-    """Return a sheet of a section's figures; None where nobody in it gives such an exercise."""
+    """Return a worksheet about a section; None if it has no such exercise."""
     return from_section(
         kinds,
         level,
         seed,
         rating.trace,
-        _names(section.section),
-        _about(rated.document.name, section.section, rating),
+        name_lookup(section.section),
+        f"{origin_words(rated.document.name, section.section, rating)}.",
         rule_table().editions,
         pause,
     )
 
 
-def _names(section: Section) -> Callable[[int], str]:
+def name_lookup(section: Section) -> Callable[[int], str]:
+    """Return a function that gives a player's printed name by pairing number."""
     names = {player.number: person(player.name) for player in section.players}
     return lambda number: names.get(number, "")
 
 
-def _about(event: str, section: Section, rating: SystemRating) -> str:
-    """Return whose figures they are."""
+def origin_words(event: str, section: Section, rating: SystemRating) -> str:
+    """Return where figures come from: the event, the section and the rating system."""
     where = (event, section.name, SYSTEM_NAMES[rating.system])
-    return f"{', '.join(called(part) for part in where if part)}."
+    return ", ".join(called(part) for part in where if part)
 
 
 def worksheet_html(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> str:
-    """Return a web page of its own: the exercises, or with `key` their answers."""
+    """Render a web page of the exercises, or with `key` of their answers."""
     return render("worksheet.html", sheet=sheet, key=key, paper=paper, big=big)

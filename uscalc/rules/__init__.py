@@ -1,1 +1,1 @@
-"""Reads and validates the dated parameters and hands out rule sets."""
+"""Read and validate the dated parameters, and resolve rule sets."""

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from uscalc.analysis.chances import ChanceModel, FewGames, Held
 from uscalc.checked import STRICT, Several, made, said
-from uscalc.rules.models import Section, _above_nothing, _pair
+from uscalc.rules.values import Section, _above_nothing, _pair
 
 
 def _terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
@@ -49,7 +49,7 @@ class _Fit(TypedDict):
 
 @with_config(STRICT)
 class Fits(TypedDict):
-    """How games came out: a fit for each time that it was looked at."""
+    """The file of game-result statistics: one fit for each analysis."""
 
     fit: Several[Annotated[_Fit, made(ChanceModel)]]
 

@@ -1,4 +1,4 @@
-"""Reads how games came out: the figures by which chances are told."""
+"""Read the fitted chances of game results."""
 
 from functools import lru_cache
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The files of rule data, and how their faults are told."""
+"""Read rule data files, and describe their errors."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,11 +13,11 @@ Loc = tuple[str | int, ...]
 
 
 class RuleDataError(ValueError):
-    """The rule data are wrong: names the file, the parameter and the row."""
+    """An error in the rule data; names the file, the parameter and the row."""
 
 
 def read_data(path: Path) -> Mapping[str, Any]:
-    """Return what stands in a file. Raises RuleDataError."""
+    """Return the content of a TOML file. Raises RuleDataError."""
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
@@ -28,7 +28,7 @@ def read_data(path: Path) -> Mapping[str, Any]:
 def read_checked(
     kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
 ) -> Any:
-    """Return what stands in a file of a kind; `place` names a value's table in it.
+    """Return a file's content, validated; `place` names the table of a value in it.
 
     Raises RuleDataError.
     """
@@ -46,7 +46,7 @@ def read_checked(
 
 
 def told(error: "ValidationError") -> tuple[Loc, str, str]:
-    """Return where the first thing is that is wrong, its innermost key, and what is wrong."""
+    """Return the place of the first error, its innermost key, and a description."""
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part != "[key]")
     shown = repr(first["input"])

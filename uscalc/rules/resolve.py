@@ -1,13 +1,68 @@
-"""Finds the rules of a section: by date, by edition, with single overrides."""
+"""Load resources/rules, and resolve the rules of a section by date, edition and overrides."""
 
 import datetime as dt
+from functools import lru_cache
+from pathlib import Path
 
+from uscalc.document.audit.priors import Prior, Priors
 from uscalc.document.model import RulesChoice
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS, RuleTable, UnknownRuleError
-from uscalc.rules.load import rule_table
-from uscalc.rules.values import BadValueError, convert, overridable
+from uscalc.resources import resource
+from uscalc.rules.data import RuleDataError, read_data
+
+
+@lru_cache(maxsize=1)
+def rule_table() -> RuleTable:
+    """Return the table that is included with the program."""
+    return load_rules(resource("rules"))
+
+
+def load_rules(folder: Path) -> RuleTable:
+    """Read and check a folder of rule data.
+
+    Raises RuleDataError naming file, parameter and row for a gap or an overlap of
+    dates, an unknown variant, a missing or unused parameter, an unknown topic.
+    """
+    # They bring pydantic, which the window's frame is not to wait for.
+    from uscalc.rules.tables import (
+        read_citations,
+        read_documents,
+        read_guide,
+        read_parameters,
+        read_readings,
+    )
+
+    documents = read_documents(folder / "documents.toml")
+    citations = read_citations(folder / "sections.toml", documents)
+    return RuleTable(
+        read_parameters(folder / "parameters.toml", documents, citations),
+        documents.editions,
+        citations,
+        read_readings(folder / "readings.toml"),
+        read_guide(folder / "guide-2001.toml", documents.by_hand),
+    )
+
+
+@lru_cache(maxsize=1)
+def hidden_priors() -> Priors:
+    """Return the likelihoods that are included with the program."""
+    return load_priors(resource("rules") / "hidden.toml")
+
+
+def load_priors(path: Path) -> Priors:
+    """Read and check a file of likelihoods. Raises RuleDataError."""
+    found = {}
+    for name, row in read_data(path).items():
+        try:
+            found[name] = Prior(name, **row)
+        except TypeError as error:
+            raise RuleDataError(f"{path.name}, {name}: {error}") from None
+        likelihood = found[name].likelihood
+        if not 0.0 < likelihood < 1.0:
+            raise RuleDataError(f"{path.name}, {name}: likelihood: {likelihood}")
+    return Priors(found)
 
 
 def rules_for(
@@ -18,13 +73,16 @@ def rules_for(
     Raises UnknownRuleError naming an edition or a parameter that does not exist, or a
     value that does not fit.
     """
-    table = table or rule_table()
-    if choice.edition is None:
-        rules = table.on(end, system)
-    elif choice.edition in table.editions and table.editions[choice.edition].by_hand:
-        rules = table.by_guide(end, system)
+    if table is None:
+        rules = _resolve_edition(choice.edition, end, system)
+        table = rule_table()
     else:
-        rules = table.of_edition(choice.edition, end, system)
+        rules = _find_edition(table, choice.edition, end, system)
+    if not choice.overrides:
+        return rules
+    # It brings pydantic, for which the window's frame is not to wait.
+    from uscalc.rules.values import BadValueError, convert, overridable
+
     changed = {}
     for name, value in choice.overrides:
         if name not in PARAMETERS or not overridable(name):
@@ -36,4 +94,20 @@ def rules_for(
             changed[name] = convert(name, value, value is None)
         except BadValueError as error:
             raise UnknownRuleError(f"the rule {name}: {error}") from error
-    return table.overriding(rules, changed) if changed else rules
+    return table.overriding(rules, changed)
+
+
+@lru_cache(maxsize=512)
+def _resolve_edition(edition: str | None, end: dt.date, system: System) -> Rules:
+    """Return the rules of an edition from the table that comes with the program."""
+    return _find_edition(rule_table(), edition, end, system)
+
+
+def _find_edition(
+    table: RuleTable, edition: str | None, end: dt.date, system: System
+) -> Rules:
+    if edition is None:
+        return table.on(end, system)
+    if edition in table.editions and table.editions[edition].by_hand:
+        return table.by_guide(end, system)
+    return table.of_edition(edition, end, system)

@@ -5,10 +5,41 @@ Nothing here imports Qt.
 
 import ctypes
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from uscalc.ui.libraries import BASE, WAYLAND, XCB, Load, absent, how_to_install
+Load = Callable[[str], object]
+
+BASE: Final = (
+    "libglib-2.0.so.0",
+    "libgthread-2.0.so.0",
+    "libGL.so.1",
+    "libEGL.so.1",
+    "libdbus-1.so.3",
+    "libfontconfig.so.1",
+    "libxkbcommon.so.0",
+)
+"""The system libraries that Qt itself needs on Linux."""
+XCB: Final = (
+    "libxcb-cursor.so.0",
+    "libxcb-icccm.so.4",
+    "libxcb-keysyms.so.1",
+    "libxcb-shape.so.0",
+    "libxcb-image.so.0",
+    "libxcb-render-util.so.0",
+    "libxcb-randr.so.0",
+    "libxcb-xkb.so.1",
+    "libxkbcommon-x11.so.0",
+    "libX11-xcb.so.1",
+)
+"""The libraries that a window on X11 needs besides."""
+WAYLAND: Final = (
+    "libwayland-client.so.0",
+    "libwayland-cursor.so.0",
+)
+"""The libraries that a window on Wayland needs besides."""
+PAGE: Final = "docs/linux-libraries.md"
+"""Lists the package of each library for the usual distributions."""
 
 WITHOUT: Final = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 """Platforms of Qt that need no display server."""
@@ -25,9 +56,9 @@ def display_problem(
     if not platform.startswith("linux"):
         return None
     wanted = environ.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
-    missing = absent(BASE, load)
+    missing = find_missing(BASE, load)
     if wanted in WITHOUT:
-        return _install(missing) if missing else None
+        return _describe_missing(missing) if missing else None
     x11 = environ.get("DISPLAY", "") if wanted in ("", "xcb") else ""
     wayland = environ.get("WAYLAND_DISPLAY", "") if wanted != "xcb" else ""
     if not x11 and not wayland:
@@ -36,17 +67,17 @@ def display_problem(
             f"{INSTEAD}"
         )
     if missing:
-        return _install(missing)
-    if wayland and not absent(WAYLAND, load) and _answers_wayland(load):
+        return _describe_missing(missing)
+    if wayland and not find_missing(WAYLAND, load) and _answers_wayland(load):
         return None
     if not x11:
-        lacking = absent(WAYLAND, load)
+        lacking = find_missing(WAYLAND, load)
         if lacking:
-            return _install(lacking)
+            return _describe_missing(lacking)
         return f"The display {_shown(wayland)} cannot be connected to. {INSTEAD}"
-    missing = absent(XCB, load)
+    missing = find_missing(XCB, load)
     if missing:
-        return _install(missing)
+        return _describe_missing(missing)
     if not _answers_x11(load, x11):
         return f"The display {_shown(x11)} cannot be connected to. {INSTEAD}"
     return None
@@ -57,7 +88,7 @@ def import_problem(error: ImportError) -> str:
     said = " ".join(str(error).split())
     for library in (*BASE, *XCB, *WAYLAND):
         if library.split(".so")[0] in said:
-            return _install([library])
+            return _describe_missing([library])
     if "PySide6" in said and "No module" in said:
         return (
             "The window needs PySide6-Essentials, which is not installed: "
@@ -65,19 +96,26 @@ def import_problem(error: ImportError) -> str:
         )
     return (
         f"The window cannot be shown: {said}. A system library of Qt may be missing: "
-        f"{how_to_install((*BASE, *XCB))}. {INSTEAD}"
+        f"{PAGE} lists them. {INSTEAD}"
     )
 
 
-def _install(libraries: Sequence[str]) -> str:
-    them = (
-        "a system library that is"
-        if len(libraries) == 1
-        else "system libraries that are"
-    )
+def find_missing(libraries: Iterable[str], load: Load = ctypes.CDLL) -> list[str]:
+    """Return the libraries that this machine does not have."""
+    found = []
+    for library in libraries:
+        try:
+            load(library)
+        except OSError:
+            found.append(library)
+    return found
+
+
+def _describe_missing(libraries: Sequence[str]) -> str:
     return (
-        f"The window needs {them} not installed ({', '.join(libraries)}): "
-        f"{how_to_install(libraries)}. {INSTEAD}"
+        f"The window needs system libraries that aren't installed: "
+        f"{', '.join(libraries)}. Install the packages that {PAGE} lists for them. "
+        f"{INSTEAD}"
     )
 
 

@@ -1,1 +1,1 @@
-"""Exercises made of ratings: what is given, what is left blank, and the answers."""
+"""Exercises made of ratings: given values, blanks and answers."""

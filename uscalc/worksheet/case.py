@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Final
 
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.inputs import Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import special_rating
 from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
     NUMERATOR,
     REDUCED_K,
     bonus_threshold,
+    effective_games,
     standard_rating,
 )
 from uscalc.engine.trace import (
@@ -34,7 +35,7 @@ _FURTHEST: Final = 800.0
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: against whom, what it brought, what the opponent counts in each pass."""
+    """A game: the opponent, the result, and the opponent's strength in each pass."""
 
     opponent: str
     score: float
@@ -43,10 +44,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What an exercise asks about.
+    """The subject of an exercise. `passes` are the traces of Steps 4 and 5, or of one pass.
 
-    `passes` are the traces of Steps 4 and 5, or of the one pass of an event abroad.
-    `numerator` is what N' and m together divide to K.
+    `numerator` divided by N' + m is K.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Case:
 
     @property
     def score(self) -> float:
-        """What they brought."""
+        """The score in these games."""
         return sum(game.score for game in self.games)
 
     @property
@@ -87,11 +87,7 @@ class Case:
 def case_of(
     trace: SectionTrace, place: int, name_of: Callable[[int], str]
 ) -> Case | None:
-    """Return the case of an entrant; None where there is nothing to be worked out.
-
-    Left out are also the rare ends of a step that no exercise is about: the minimum of
-    100, the cap, and a choice on a plateau.
-    """
+    """Return the case of an entrant; None if there is nothing to compute."""
     player = trace.players[place]
     passes = tuple(step for step in (player.step4, player.step5) if step is not None)
     if not passes or player.entrant.m > MOST_GAMES or not all(map(_plain, passes)):
@@ -125,9 +121,9 @@ def case_of(
 
 
 def _from_print(case: Case) -> Case | None:
-    """Return the case with its ratings as they are printed, and everything made of those.
+    """Return the case with its ratings as printed, and all values computed from those.
 
-    A hundredth of a point does not change what is found; where it would, there is no
+    A hundredth of a point must not change the result; where it does, there is no
     exercise.
     """
     r0 = as_printed(case.r0)
@@ -183,7 +179,7 @@ def _plain(step: StepTrace) -> bool:
 
 
 def _record(player: PlayerTrace) -> Record:
-    """Return the record that the special formula went by."""
+    """Return the record that the special formula used."""
     rated = player.entrant.rating is not None and player.start.n != 0
     return player.entrant.record if rated else "mixed"
 
@@ -203,7 +199,7 @@ def worked(
     no_bonus: str | None,
     special: bool,
 ) -> Case:
-    """Return a case of given figures, rated by the engine; N' is given, and counts as N."""
+    """Return a case of given values, rated by the engine; N' is given and counts as N."""
     m, score = len(games), sum(game.score for game in games)
     passes: list[StepTrace] = []
     for place in range(len(games[0].strengths)):
@@ -230,10 +226,7 @@ def worked(
 
 
 def in_hundreds(case: Case) -> Case | None:
-    """Return the same games with ratings in hundreds and a whole N', to be worked by hand.
-
-    None where an opponent is further away than the table of expectations goes.
-    """
+    """Return the same games with ratings in hundreds and a whole N', for work by hand."""
 
     def near(value: float) -> float:
         return floor(value / _HUNDRED + 0.5) * _HUNDRED
@@ -255,16 +248,16 @@ def in_hundreds(case: Case) -> Case | None:
 
 
 def in_step(case: Case, place: int) -> str:
-    """Return which step is meant, where there are two."""
+    """Name the step if there are two."""
     return f", Step {4 + place}" if len(case.passes) > 1 else ""
 
 
 def rating_head(case: Case, place: int) -> str:
-    """Return what stands over the opponents' ratings."""
+    """Return the heading of the opponents' ratings."""
     return f"Rating in Step {4 + place}" if len(case.passes) > 1 else "Rating"
 
 
 def new_rating(case: Case, place: int) -> str:
-    """Return what the result of a pass is called."""
+    """Return the name of a pass's result."""
     one = len(case.passes) == 1
     return "The new rating" if one else f"The rating after Step {4 + place}"

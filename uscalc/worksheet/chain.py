@@ -29,9 +29,9 @@ from uscalc.worksheet.model import (
 )
 
 _MORE: Final = 2
-"""So many decimals more than planned a figure may have for its own sake."""
+"""The most decimals beyond the plan that a value may have for its own sake."""
 FINEST: Final = 3
-"""So many decimals more than planned a figure may have for the sake of others."""
+"""The most decimals beyond the plan that a value may have for the sake of others."""
 ANY_DECIMALS: Final = 99
 """A limit of decimals that no figure reaches."""
 _TRIES: Final = 40
@@ -42,7 +42,7 @@ ByHand = Callable[[Figures], float]
 
 
 class AmbiguousError(Exception):
-    """A figure's rounding would not be plain; `inputs` had better be finer."""
+    """The rounding of a value would not be clear; `inputs` need more decimals."""
 
     def __init__(self, key: str, inputs: frozenset[str] = frozenset()) -> None:
         super().__init__(key)
@@ -51,18 +51,11 @@ class AmbiguousError(Exception):
 
 
 class TooFineError(Exception):
-    """A figure would need more decimals than the exercise may ask for."""
+    """A value would need more decimals than the exercise may ask for."""
 
 
 class Chain:
-    """An exercise while it is made.
-
-    `finer` says of some figures or columns how many decimals more than usual they have.
-    `written` has the figures on the sheet, by key, and `said` the same as text; `full`
-    has all digits of figures made from those that are given. `by_table` sets the
-    engine's figures aside in favor of those of a printed table. No figure
-    has more than `most` decimals.
-    """
+    """An exercise under construction."""
 
     def __init__(
         self,
@@ -84,7 +77,7 @@ class Chain:
         self._topics: list[str] = []
 
     def needs(self, *topics: str) -> None:
-        """Names rules that the exercise goes by."""
+        """Add rules that the exercise uses."""
         self._topics += [topic for topic in topics if topic not in self._topics]
 
     def table(
@@ -100,11 +93,11 @@ class Chain:
         self._items.append(Grid(tuple(stated), rows, words))
 
     def print_of(self, person: str, key: str, value: float) -> None:
-        """Note that the exercise prints a figure of another person."""
+        """Note that the exercise prints a value of another player."""
         self._given.append(Given(person, key, value))
 
     def given(self, symbol: str, key: str, value: float, decimals: int) -> str:
-        """Return a figure that is given, after "=" where it is exact, else after "≈"."""
+        """Return a given value as text, after "=" if it is exact, else after "≈"."""
         said = self.tell(key, value, decimals)
         self._printed.append(key)
         if key not in self._inexact:
@@ -113,7 +106,7 @@ class Chain:
         return f"{symbol} {ABOUT} {said}"
 
     def tell(self, key: str, value: float, decimals: int) -> str:
-        """Return a figure that is given; its text."""
+        """Print a given value; return its text."""
         places = decimals + self._finer.get(key, 0)
         if places > self._most:
             raise TooFineError(key)
@@ -137,11 +130,7 @@ class Chain:
         signed: bool = False,
         column: str = "",
     ) -> Blank:
-        """Make a figure to be found.
-
-        `exact` is the engine's, `by_hand` makes it from the figures found so far. The
-        figures of one `column` have the same decimals. Raises AmbiguousError.
-        """
+        """Make a blank."""
         assert key not in self.written, key
         used = _Used(self.written)
         full, hand = by_hand(self.full), by_hand(used)
@@ -170,16 +159,16 @@ class Chain:
         raise AmbiguousError(column or key, self._inputs(used.keys_used))
 
     def must_agree(self, key: str, engine: float) -> None:
-        """Raise AmbiguousError unless a rating is the engine's to the point."""
+        """Raise AmbiguousError unless a rating equals the engine's to the point."""
         if rounded(self.full[key], 0) != rounded(engine, 0):
             raise AmbiguousError(key, self._inputs(self.written.keys()))
 
     def _inputs(self, keys: Iterable[str]) -> frozenset[str]:
-        """Return which of the figures, or their columns, are rounded."""
+        """Return the values or columns that are rounded."""
         return frozenset(self._column_of.get(k, k) for k in keys if k in self._inexact)
 
     def line(self, label: str, blank: Blank) -> None:
-        """Write a line that ends in a figure to be found, and states its decimals."""
+        """Write a line that ends in a blank, and state its decimals."""
         self._items.append(Ask(f"{label} ({blank.digits})", blank))
 
     def done(self, title: str, question: str, person: str) -> Exercise:
@@ -196,7 +185,7 @@ class Chain:
 
 
 class _Used(Mapping[str, float]):
-    """Figures that remember which of them were asked for."""
+    """A mapping of values that records which of them were read."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -218,10 +207,7 @@ def chained(
     by_table: bool = False,
     most: int = ANY_DECIMALS,
 ) -> Exercise | None:
-    """Return an exercise with as few decimals as keep every rounding plain, if there is one.
-
-    None also where a figure would need more than `most` decimals.
-    """
+    """Return an exercise with the fewest decimals that keep every rounding clear, if any."""
     finer: dict[str, int] = {}
     for _ in range(_TRIES):
         try:
@@ -243,5 +229,5 @@ def ratings_column(values: Sequence[float]) -> list[str]:
 
 
 def as_printed(value: float) -> float:
-    """Return a rating as it stands on the sheet, which a hand computes with."""
+    """Return a rating as printed on the worksheet, for computation by hand."""
     return float(rating(value).replace(MINUS, "-"))

@@ -26,7 +26,7 @@ MOST_DECIMALS: Final[dict[Level, int]] = {1: 4, 2: 4, 3: 5}
 
 
 class KindSpec(NamedTuple):
-    """A kind in words, how many of it make a sheet at each level, and its maker."""
+    """A type of exercise in words, its number per level, and its maker."""
 
     words: str
     counts: tuple[int, int, int]
@@ -36,11 +36,7 @@ class KindSpec(NamedTuple):
 def exercise(
     kind: Kind, case: Case, level: Level, most: int = ANY_DECIMALS
 ) -> Exercise | None:
-    """Return the exercise of a kind on a case.
-
-    None where the case is not of that kind, or where no number of decimals up to `most`
-    keeps every rounding plain.
-    """
+    """Return the exercise of a type on a case."""
     if not fits(kind, case):
         return None
     found = _at_level(kind, case, level)
@@ -51,10 +47,7 @@ def exercise(
 
 
 def whole_way(case: Case) -> Exercise | None:
-    """Return everything from the effective games to the new rating, as one exercise.
-
-    None where no number of decimals keeps every rounding plain.
-    """
+    """Return all steps from the effective games to the new rating, as one exercise."""
     return _made("The whole way", _way, case, 3)
 
 
@@ -75,7 +68,7 @@ def _made(
 
 
 def fits(kind: Kind, case: Case) -> bool:
-    """Return whether a case is of a kind."""
+    """Return whether a case suits a type."""
     if kind.startswith("special"):
         moves = int(kind.rpartition("-")[2])
         return case.special is not None and len(case.special.moves) == moves
@@ -87,7 +80,7 @@ def fits(kind: Kind, case: Case) -> bool:
 
 
 def _at_level(kind: Kind, case: Case, level: Level) -> Case | None:
-    """Return the case as the level has it: by hand in hundreds, and in one pass."""
+    """Return the case adapted to the level: by hand in hundreds, and in one pass."""
     found = in_hundreds(case) if level == HAND else case
     if found is None or kind == "two-passes" or level != HAND:
         return found
@@ -95,7 +88,7 @@ def _at_level(kind: Kind, case: Case, level: Level) -> Case | None:
     return replace(found, games=games, passes=found.passes[:1])
 
 
-# What each kind asks
+# The questions of each type
 
 
 def _who(case: Case) -> str:

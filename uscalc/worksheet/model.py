@@ -1,6 +1,10 @@
-"""What an exercise is made of: sentences, tables and lines, some figures left blank."""
+"""The parts of an exercise: sentences, tables and lines, some values left blank.
 
-from collections.abc import Iterator
+An exercise must not ask for a value that another one on the same sheet prints.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import floor
 from typing import Final, Literal, NamedTuple
@@ -16,34 +20,28 @@ GROUPS: Final[tuple[tuple[Group, str], ...]] = (
     ("walk", "The walk"),
     ("result", "Results"),
 )
-"""What a blank is about, in the order of a derivation, and in words."""
+"""The topics of blanks, in the order of a derivation, with their names."""
 CLEAR: Final = 0.1
-"""So near a border of rounding, in parts of the last place, no answer may lie."""
+"""No exact answer may be this near a rounding boundary, in units of the last place."""
 CLEAR_IN_COLUMN: Final = 0.02
 """The same in a column, for figures that no rounding on the way can move."""
 
 
 def rounded(value: float, decimals: int) -> float:
-    """Return the figure as it is written down: a half goes up."""
+    """Return the value rounded as written by hand: a half rounds up."""
     scale = 10.0**decimals
     return floor(value * scale + 0.5) / scale
 
 
 def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
-    """Return whether a figure is far enough from where its rounding would turn over."""
+    """Return whether a value is far enough from a rounding boundary."""
     places = value * 10.0**decimals
     return abs(places - floor(places) - 0.5) >= margin
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A figure to be found, and how many decimals are asked.
-
-    `exact` is its value with all digits, computed from the figures on the sheet.
-    `name` says what it is, `hint` what to do, without giving the figure; `working` is
-    the formula with the figures on the sheet. `signed` figures are written with
-    their sign.
-    """
+    """A value to be found, and the number of decimals asked."""
 
     key: str
     name: str
@@ -56,7 +54,7 @@ class Blank:
 
     @property
     def answer(self) -> str:
-        """The figure as it belongs there."""
+        """The value rounded as asked."""
         return shown(self.exact, self.decimals, self.signed)
 
     @property
@@ -77,7 +75,7 @@ class Blank:
 
 
 def shown(value: float, decimals: int, signed: bool = False) -> str:
-    """Return a figure with so many decimals, and with its sign where that belongs to it."""
+    """Return a value with this many decimals, and with its sign if that belongs to it."""
     text = f"{rounded(value, decimals):.{decimals}f}"
     if not text.strip("-0."):
         return text.removeprefix("-")
@@ -91,7 +89,7 @@ Cell = str | Blank
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; the first `words` columns hold words, the others figures."""
+    """A table; the first `words` columns hold words, the others numbers."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -100,7 +98,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One line: what it is, and the figure."""
+    """One line: a label and the blank."""
 
     label: str
     cell: Cell
@@ -111,7 +109,7 @@ Item = str | Grid | Ask
 
 
 class Given(NamedTuple):
-    """A figure of a person that an exercise prints, by the key of its blank."""
+    """A player's value that an exercise prints, by the key of its blank."""
 
     person: str
     key: str
@@ -146,7 +144,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule in our words, the document that prints it, and where in it."""
+    """A rule in our words, the document that prints it, and the section."""
 
     title: str
     text: str
@@ -156,10 +154,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """A sheet of exercises with the rules that they need.
-
-    `about` says whose figures they are, `mark` what makes the same sheet again.
-    """
+    """A worksheet of exercises with the rules that they need."""
 
     title: str
     about: str
@@ -175,6 +170,42 @@ class Worksheet:
         return f"From {'; '.join(found)}."
 
     def cited(self, rule: Rule) -> str:
-        """Return where a rule is printed; with the document, where the sheet names several."""
+        """Return the source of a rule; with the document, if the worksheet names several."""
         alone = all(other.document == rule.document for other in self.rules)
         return rule.place if alone else f"{rule.document}, {rule.place}"
+
+
+_FIGURE: Final = re.compile(r"\d+(?:\.\d+)?")
+_WALK: Final = ("knot", "to")
+"""Places on a walk lie in hundreds or at ratings, so they often equal one by chance."""
+
+
+def gives_away(exercise: Exercise, others: Iterable[Exercise]) -> bool:
+    """Return whether an exercise prints one of its answers, or of another exercise."""
+    return _prints_its_own(exercise) or any(
+        _prints(exercise, other) or _prints(other, exercise) for other in others
+    )
+
+
+def _prints(exercise: Exercise, other: Exercise) -> bool:
+    """Return whether an exercise prints a player's value that another asks for."""
+    asked = {
+        (other.person, blank.key, rounded(blank.exact, blank.decimals)): blank.decimals
+        for blank in other.blanks()
+    }
+    return any(
+        asked.get((given.person, given.key, rounded(given.value, decimals))) == decimals
+        for given in exercise.given
+        for decimals in set(asked.values())
+    )
+
+
+def _prints_its_own(exercise: Exercise) -> bool:
+    """Return whether the text of an exercise has one of its answers."""
+    labels = (item.label for item in exercise.items if isinstance(item, Ask))
+    printed = set(_FIGURE.findall(" ".join((exercise.question, *labels))))
+    return any(
+        blank.answer.lstrip(f"+{MINUS}") in printed
+        for blank in exercise.blanks()
+        if not blank.key.startswith(_WALK)
+    )

@@ -10,8 +10,7 @@ from uscalc.engine.special import (
     provisional_expectancy,
 )
 from uscalc.engine.trace import Move, SpecialTrace
-from uscalc.explain.numbers import MINUS, MOST_DECIMALS, number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.numbers import MINUS, MOST_DECIMALS, RESULTS, number, points, rating
 from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import (
     AmbiguousError,
@@ -30,7 +29,7 @@ ENOUGH: Final = 1e-9
 
 
 def prior(chain: Chain, case: Case) -> None:
-    """R'0 and S'."""
+    """Ask for R'0 and S'."""
     chain.needs("prior")
     done, r0, said = _special(case, 0), as_printed(case.r0), chain.said["n_eff"]
 
@@ -85,7 +84,7 @@ def given_prior(chain: Chain, case: Case) -> str:
 
 
 def opponents(chain: Chain, case: Case, place: int = 0) -> None:
-    """The opponents and what they count."""
+    """Print the opponents and their strengths."""
     strengths = ratings_column([game.strengths[place] for game in case.games])
     rows = tuple(
         (game.opponent, RESULTS[game.score], said)
@@ -98,13 +97,13 @@ def opponents(chain: Chain, case: Case, place: int = 0) -> None:
 
 
 def walk(chain: Chain, case: Case, level: int, place: int = 0) -> None:
-    """f at the prior, then every move, and the rating that the walk ends at."""
+    """Ask for f at the prior, then every move, and the rating at the search's end."""
     chain.needs("pwe", "f", "knots", "walk")
     _Walk(chain, case, level, place).ask()
 
 
 class _Walk:
-    """The walk of one pass; `at` is the key of the figure at which M stands."""
+    """The search of one pass; `at` is the key of M's current value."""
 
     def __init__(self, chain: Chain, case: Case, level: int, place: int) -> None:
         self._chain, self._case, self._place = chain, case, place
@@ -115,7 +114,7 @@ class _Walk:
         self._at = "prior"
 
     def ask(self) -> None:
-        """Everything, from the prior to the end."""
+        """Ask for all values, from the prior to the end."""
         chain, done = self._chain, self._done
         where = f"f at R'0, where the walk begins{self._step}"
         chain.line(where, self._f(0, where, done.start))
@@ -141,14 +140,14 @@ class _Walk:
 
     @property
     def _said(self) -> str:
-        """Where M stands."""
+        """The current M in words."""
         return self._chain.said[self._at]
 
     def _key(self, what: str, i: int) -> str:
         return f"{what}{self._place}.{i}"
 
     def _row(self, i: int, move: Move) -> tuple[Cell, ...]:
-        """Return one move: its number, the knot, f there, and where M goes."""
+        """Return one move: its number, the knot, f there, and the next M."""
         begun, self._at = self._at, self._key("knot", i)
         knot = min(self._knots(), key=lambda z: abs(z - move.knot))
         first = self._knot(i, move, knot)
@@ -184,7 +183,7 @@ class _Walk:
         )
 
     def _owner(self, knot: float) -> str:
-        """Return whose knot it is, and on which side."""
+        """Describe the maker of a knot, and the side."""
         makers = [
             (g.opponent, s)
             for g, s in zip(self._case.games, self._strengths, strict=True)
@@ -221,7 +220,7 @@ class _Walk:
         return blank
 
     def _sum(self, value: float) -> str:
-        """Write out f(M) with as many digits as give its `value`."""
+        """Write out f(M) with enough digits to give its `value`."""
         chain, at = self._chain, self._chain.written[self._at]
         makers = (chain.written["prior"], *self._strengths)
         exact = [provisional_expectancy(at, maker) for maker in makers]

@@ -4,12 +4,15 @@ from functools import partial
 from math import inf, sqrt
 from typing import Final
 
-from uscalc.engine.effective import EFFECTIVE_GAMES
-from uscalc.engine.standard import LEAST_GAMES_COUNTED, NUMERATOR, REDUCED_K
+from uscalc.engine.standard import (
+    EFFECTIVE_GAMES,
+    LEAST_GAMES_COUNTED,
+    NUMERATOR,
+    REDUCED_K,
+)
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.effective import effective_formula
-from uscalc.explain.numbers import MINUS, number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
+from uscalc.explain.standard import effective_formula
 from uscalc.worksheet.box import TABLE_DECIMALS, table_expectation
 from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import Chain, Figures, as_printed, ratings_column
@@ -23,7 +26,7 @@ GAIN: Final = f"K(S {MINUS} E)"
 
 
 def effective(chain: Chain, case: Case) -> None:
-    """N* and N'."""
+    """Ask for N* and N'."""
     chain.needs("effective")
     r0, variant = as_printed(case.r0), case.rules.effective_games
     formula, beyond = effective_formula(r0, variant)
@@ -60,7 +63,7 @@ def effective(chain: Chain, case: Case) -> None:
 
 
 def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
-    """A table of the games with what is expected of each, and E."""
+    """Ask for each game's expectation in a table, and for E."""
     chain.needs("we_table" if level == HAND else "we", "expected")
     done, r0 = _standard(case, place), as_printed(case.r0)
     decimals = TABLE_DECIMALS if level == HAND else 4
@@ -137,7 +140,7 @@ def _side(apart: float) -> str:
 
 
 def factor(chain: Chain, case: Case, level: int) -> None:
-    """K."""
+    """Ask for K."""
     reduced = case.numerator < NUMERATOR - ROUNDING
     chain.needs("k", *(("k_reduced",) if reduced else ()))
     above = as_reduced(case) if reduced else NUMERATOR
@@ -158,12 +161,12 @@ def factor(chain: Chain, case: Case, level: int) -> None:
 
 
 def as_reduced(case: Case) -> float:
-    """Return what N' and m divide to K above 2200, for the rating as it is printed."""
+    """Return the reduced numerator of K above 2200, for the printed rating."""
     return REDUCED_K[case.rules.reduced_k](as_printed(case.r0))
 
 
 def gain(chain: Chain, case: Case, place: int = 0) -> None:
-    """K(S - E)."""
+    """Ask for K(S - E)."""
     chain.needs("gain")
     score = points(case.score)
     chain.line(
@@ -184,10 +187,7 @@ def gain(chain: Chain, case: Case, place: int = 0) -> None:
 
 
 def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
-    """Add the mark, asked for once, and the bonus.
-
-    By hand a root that is not whole is printed, to be calculated with.
-    """
+    """Ask for the threshold once, and for the bonus."""
     done = _standard(case, place)
     if done.threshold is None:
         chain.needs("no_bonus")
@@ -233,7 +233,7 @@ def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
 
 
 def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
-    """Add the rating after a pass, the engine's to the point."""
+    """Ask for the rating after a pass, the engine's to the point."""
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"
@@ -258,7 +258,7 @@ def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
 
 
 def difference(chain: Chain, case: Case) -> None:
-    """What the second pass changes."""
+    """Ask for the change by the second pass."""
     one, other = (_standard(case, place).result for place in (0, 1))
     chain.line(
         "So much does Step 5 change Step 4's rating",

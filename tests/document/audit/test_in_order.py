@@ -12,8 +12,7 @@ from uscalc.document.model import Document, Player, Published, RatingFacts, Sect
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.engine.rounding import shown
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 FIRST, SECOND = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 RESULTS = (

@@ -20,8 +20,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
 """Ratings were integers then, so that nothing is lost to rounding."""

@@ -9,8 +9,7 @@ from uscalc.document.model import Document
 from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.rounding import shown
 from uscalc.formats.native.reader import file_of, read_event
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 EVERY = 4
 """One file of so many is audited here, the others by planted sections of the kind."""

@@ -7,6 +7,7 @@ import pytest
 
 from tests.document.make import document, player, section
 from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import (
     set_event,
     set_facts,
@@ -14,9 +15,6 @@ from uscalc.document.edit.settings import (
     set_published,
     set_section,
 )
-from uscalc.document.fields.field import Field, Target
-from uscalc.document.fields.player import PERSON, RATING
-from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
 from uscalc.document.model import (
     ForeignRating,
     Matches,
@@ -27,7 +25,8 @@ from uscalc.document.model import (
 )
 from uscalc.engine.systems import System
 
-ALL = (*PERSON, *RATING, *FLOORS, *FOREIGN, *OFFICE, *MATCHES, *PUBLISHED)
+FORMS = ("person", "rating", "floors", "foreign", "office", "matches", "published")
+ALL = tuple(field for form in FORMS for field in make_fields(form))
 EVENT = document(section(player(1, "W2"), player(2, "L1", rating=None)))
 
 

@@ -80,7 +80,9 @@ def test_what_the_list_does_not_say_stays() -> None:
     )
     birth = Birth(dt.date(2008, 5, 17))
     other = RatingFacts(1200.0, games=30)
-    player = filled(Player(4, "Ada", "7", birth, ratings=(("R", known), ("OB", other))))
+    player = filled(
+        Player(4, "Ada", "7", birth=birth, ratings=(("R", known), ("OB", other)))
+    )
     assert (player.name, player.id, player.birth) == ("Ada", "7", birth)
     assert player.facts("OB") == other
     assert player.facts("R") == replace(

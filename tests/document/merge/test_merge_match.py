@@ -2,12 +2,8 @@
 
 import pytest
 
-from uscalc.document.merge.match import (
-    Trio,
-    same_players,
-    same_sections,
-    trios,
-)
+from uscalc.document.compare.people import match_players
+from uscalc.document.merge.match import Trio, same_sections, trios
 from uscalc.document.merge.order import order_of
 from uscalc.document.model import Player, Section
 
@@ -17,7 +13,7 @@ def person(number: int, name: str = "", *results: str, id: str | None = None) ->
 
 
 def pairs(before: list[Player], after: list[Player]) -> dict[int, int]:
-    return same_players(before, after)
+    return match_players(before, after)
 
 
 @pytest.mark.parametrize(

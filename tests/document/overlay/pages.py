@@ -1,4 +1,4 @@
-"""Real published pages, and the same events as their directors typed them."""
+"""Published pages, and the same events as their directors typed them."""
 
 import datetime as dt
 import random
@@ -7,7 +7,7 @@ import pytest
 
 from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.retype import retyped
-from tests.shared_data import shared
+from tests.made_files import samples
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import Overlay
 from uscalc.document.overlay.lay import lay_over
@@ -16,27 +16,28 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
 
 PAGES = (
-    "big-1.html",
-    "dual-1-pasted.txt",
-    "dual-1.html",
-    "dual-2-pasted.txt",
-    "dual-2.html",
-    "forfeit-1.html",
-    "match-1.html",
-    "robin-1.html",
-    "single-1.html",
-    "single-2.html",
-    "unrated-1-pasted.txt",
-    "unrated-1.html",
-    "unrated-2-pasted.txt",
-    "unrated-2.html",
+    *samples.PAGES,
+    "shared/big-1.html",
+    "shared/dual-1-pasted.txt",
+    "shared/dual-1.html",
+    "shared/dual-2-pasted.txt",
+    "shared/dual-2.html",
+    "shared/forfeit-1.html",
+    "shared/match-1.html",
+    "shared/robin-1.html",
+    "shared/single-1.html",
+    "shared/single-2.html",
+    "shared/unrated-1-pasted.txt",
+    "shared/unrated-1.html",
+    "shared/unrated-2-pasted.txt",
+    "shared/unrated-2.html",
 )
 every_page = pytest.mark.parametrize("name", PAGES)
 seeds = pytest.mark.parametrize("seed", range(4))
 
 
 def page_of(name: str) -> Document:
-    return open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
+    return open_event(samples.sample("msa", name), dt.date(2005, 1, 1)).document
 
 
 def laid(event: Document, page: Document) -> Overlay:

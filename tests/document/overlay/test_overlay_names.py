@@ -2,7 +2,8 @@
 
 import pytest
 
-from uscalc.document.overlay.names import alike, distance, in_manner_of, same_name
+from uscalc.document.overlay.names import in_manner_of
+from uscalc.document.spelling import alike, distance, same_name
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,7 @@ from uscalc.document.overlay.posts import NEITHER, Posts, post_differences
 from uscalc.document.overlay.take import take
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import hidden_priors, rules_for
 
 END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")

@@ -6,8 +6,7 @@ import pytest
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.compare import BY_DATE, side_by_side
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 
 
 def compared(end, *players, systems=("R",)):

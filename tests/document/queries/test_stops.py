@@ -10,11 +10,11 @@ from tests.document.make import document, player, section
 from tests.often import often
 from uscalc.analysis.intervals import displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
-from uscalc.document.queries.imagine import imagine, own_games, with_outcome
 from uscalc.document.queries.left_open import left_open
-from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.scenario import Outcome, own_games, with_outcome
 from uscalc.document.queries.stops import LETTERS, stops
 from uscalc.document.queries.unknowns import unknowns_of
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
 from uscalc.engine.section import rate_section
 from uscalc.rules.resolve import rules_for
@@ -58,13 +58,13 @@ def test_the_three_ratings_are_those_of_a_full_rating(
     games = own_games(made.sections[0], row)
     # Another game of the player is imagined already.
     outcomes = (Outcome(games[0].round, number, letter),)
-    _, rating = rated(imagine(made, 0, outcomes).document)
+    _, rating = rated(apply(made, 0, outcomes).document)
     found = stops(rating, made.sections[0], row, games)
     assert found is not None
     for game, posts in zip(games, found, strict=True):
         for at, post in zip(LETTERS, posts, strict=True):
             said = with_outcome(made, 0, outcomes, Outcome(game.round, number, at))
-            _, full = rated(imagine(made, 0, said).document)
+            _, full = rated(apply(made, 0, said).document)
             assert post == full.post(number)
 
 

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
 from tests.often import often
-from uscalc.analysis.scores import score_lines
+from uscalc.analysis.one_player import score_lines
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import BY_DATE, Document, RulesChoice
-from uscalc.document.queries.imagine import (
-    imagine,
+from uscalc.document.queries.scenario import (
+    Outcome,
     own_games,
     with_outcome,
     without_outcome,
 )
-from uscalc.document.queries.scenario import Outcome
 from uscalc.document.queries.ways import free_games
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
 from uscalc.rules.resolve import rules_for
@@ -65,7 +65,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> N
     worth = {"W": 1.0, "D": 0.5, "L": 0.0}
     for one, other in itertools.product("WDL", repeat=2):
         outcomes = (Outcome(3, 1, one), Outcome(4, 1, other))
-        edit = imagine(made, 0, outcomes)
+        edit = apply(made, 0, outcomes)
         assert not edit.refused
         score = 1.5 + worth[one] + worth[other]
         expected.setdefault(score, []).append(posts(edit.document, 1))
@@ -115,7 +115,7 @@ def test_an_imagined_game_is_told_from_either_side() -> None:
     said = with_outcome(made, 0, (), Outcome(3, 1, "W"))
     said = with_outcome(made, 0, said, Outcome(3, 4, "W"))
     assert said == (Outcome(3, 4, "W"),)
-    edit = imagine(made, 0, said)
+    edit = apply(made, 0, said)
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
     assert without_outcome(made, 0, said, 1, 3) == ()
@@ -123,7 +123,7 @@ def test_an_imagined_game_is_told_from_either_side() -> None:
 
 def test_what_cannot_be_imagined_leaves_the_event_as_it_is() -> None:
     made = event()
-    edit = imagine(made, 0, [Outcome(3, 1, "W"), Outcome(3, 3, "W")])
+    edit = apply(made, 0, [Outcome(3, 1, "W"), Outcome(3, 3, "W")])
     assert edit.document is made
     assert "player 3" in edit.refused[0]
 
@@ -137,9 +137,9 @@ def test_what_is_imagined_keeps_both_sides_of_every_game(
     said: tuple[Outcome, ...] = ()
     for round_number, number, letter in wanted:
         outcome = Outcome(round_number, number, letter)
-        if not imagine(made, 0, [outcome]).refused:
+        if not apply(made, 0, [outcome]).refused:
             said = with_outcome(made, 0, said, outcome)
-    edit = imagine(made, 0, said)
+    edit = apply(made, 0, said)
     assert not edit.refused
     assert rate_document(edit.document, rules_for).findings == (
         rate_document(made, rules_for).findings

@@ -54,6 +54,7 @@ def event() -> Document:
         1,
         "Ada",
         "A1",
+        "WA",
         Birth(dt.date(2012, 5, 1)),
         False,
         (("R", FACTS), ("Q", FACTS)),
@@ -61,11 +62,10 @@ def event() -> Document:
         ForeignRating(1400.0, DAY),
         ("W2", "D3", "L4"),
         (("R", Published(1510.0, 23)),),
-        "WA",
     )
     two = replace(one, number=2, name="Bo", id="B2", results=("L1", "W4", "D3"))
     new = Player(3, "Cy", "C3", ratings=(("R", NEW),), results=("W4", "D1", "D2"))
-    young = Player(4, "Di", "D4", one.birth, results=("L3", "L2", "W1"))
+    young = Player(4, "Di", "D4", birth=one.birth, results=("L3", "L2", "W1"))
     first = Section(
         "Open", DAY, DAY, "G/60;d5", False, "event", ("R", "Q"), False, RulesChoice()
     )

@@ -19,7 +19,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.incremental import changed_rows, reach, rework, work
+from uscalc.document.rate.incremental import compare_section, reach, rework, work
 from uscalc.document.rate.rating import SectionRating, rate_document
 from uscalc.rules.resolve import rules_for
 
@@ -221,15 +221,15 @@ def test_an_edit_says_beforehand_how_far_it_reaches() -> None:
     made = field(20)
     before = work(made, 0, rules_for)
     edited = set_result(made, 0, 4, 0, "D6").document
-    assert list(changed_rows(before, edited, 0) or ()) == [4, 5]
-    assert reach(before, edited, 0) == 6
+    assert compare_section(before, made, 0).unchanged
+    assert compare_section(before, edited, 0).rows == [4, 5]
+    assert reach(before, edited.sections[0], [4, 5]) == 6
     more = with_section(
         made,
         0,
         replace(made.sections[0], players=(*made.sections[0].players, player(21))),
     )
-    assert changed_rows(before, more, 0) is None
-    assert reach(before, more, 0) is None
+    assert compare_section(before, more, 0).rows is None
 
 
 def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
@@ -249,8 +249,8 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
 def test_a_number_used_twice_needs_the_full_check() -> None:
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
     before = work(made, 0, rules_for)
-    assert changed_rows(before, made, 0) is None
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
+    assert compare_section(before, edited, 0).rows is None
     after = rework(before, edited, 0, rules_for)
     assert after.rating == anew(edited, 0)
     assert "sides-disagree" in {finding.code for finding in after.rating.findings}

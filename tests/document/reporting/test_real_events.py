@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.made_files.samples import sample
 from tests.shared_data import shared
 from uscalc.document.model import Document
 from uscalc.document.reporting.check import check_report
@@ -39,9 +40,9 @@ def test_rated_events_are_hardly_accused_of_anything() -> None:
     assert asked <= players // 40
 
 
-@pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])
+@pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
 def test_reports_that_were_taken_are_not_refused(name: str) -> None:
-    document = open_event(shared("samples", "dbf", name)).document
+    document = open_event(sample("dbf", name)).document
     found = check_report(document, rules_for)
     assert [str(f) for f in found if f.severity == "stops"] == []
     assert len(found) <= 3

@@ -1,9 +1,11 @@
-"""Real crosstable pages, pseudonymised: every player and every game is there."""
+"""Crosstable pages, made and real: every player and every game is there."""
 
 import datetime as dt
 
 import pytest
 
+from tests.made_files import samples
+from tests.made_files.samples import BESIDE, sample
 from tests.shared_data import shared
 from uscalc.document.cells import BadCell, Entry, cell_points, parse_cell
 from uscalc.document.model import Player
@@ -17,7 +19,8 @@ from uscalc.formats.shared.text_lines import decode, plain_lines
 
 DAY = dt.date(2005, 1, 1)
 
-PAGES: dict[str, tuple[str, str, tuple[System, ...], int, int]] = {
+Facts = tuple[str, str, tuple[System, ...], int, int]
+REAL: dict[str, Facts] = {
     "big-1.html": ("2013-03-09", "K-12", ("R", "Q"), 147, 6),
     "dual-1-pasted.txt": ("2005-01-01", "Section 1", ("R", "Q"), 11, 3),
     "dual-1.html": ("2008-02-19", "2/19 G/30", ("R", "Q"), 11, 3),
@@ -33,11 +36,28 @@ PAGES: dict[str, tuple[str, str, tuple[System, ...], int, int]] = {
     "unrated-2-pasted.txt": ("2005-01-01", "Section 1", ("Q",), 35, 5),
     "unrated-2.html": ("2004-07-16", "QUICKPLAY", ("Q",), 35, 5),
 }
+
+
+def _facts(name: str) -> Facts:
+    """What is on a made page."""
+    copied = name.endswith("-pasted.txt")
+    event = samples.published(name.removesuffix(".html").removesuffix("-pasted.txt"))
+    (section,) = event.sections
+    end, title = str(event.end_date), section.name
+    if copied:
+        end, title = str(DAY), "Section 1"
+    return end, title, section.systems or ("R",), len(section.players), section.rounds
+
+
+PAGES = {
+    **{name: _facts(name) for name in samples.PAGES},
+    **{f"{BESIDE}{name}": facts for name, facts in REAL.items()},
+}
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
 def opened(name: str) -> Opened:
-    return open_event(shared("samples", "msa", name), DAY)
+    return open_event(sample("msa", name), DAY)
 
 
 def players(name: str) -> tuple[Player, ...]:
@@ -56,7 +76,7 @@ def entries(player: Player) -> list[Entry]:
 
 def test_every_sample_is_tested() -> None:
     folder = shared("samples", "msa")
-    assert sorted(path.name for path in folder.iterdir()) == sorted(PAGES)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(REAL)
 
 
 @every_page
@@ -68,13 +88,13 @@ def test_the_head_and_the_numbers_are_right(name: str) -> None:
     assert (section.name, section.systems) == (title, systems)
     assert (len(section.players), section.rounds) == (count, rounds)
     assert [p.number for p in section.players] == list(range(1, count + 1))
-    assert section.kind == ("match" if name == "match-1.html" else "event")
+    assert section.kind == ("match" if "match-1" in name else "event")
     assert not result.findings
 
 
 @every_page
 def test_the_points_printed_are_the_points_of_the_cells(name: str) -> None:
-    text = decode(shared("samples", "msa", name).read_bytes())
+    text = decode(sample("msa", name).read_bytes())
     (table,) = read_page(plain_lines(text)).tables
     printed = [float(row.total) for row in table.rows]
     assert printed == [sum(map(cell_points, p.results)) for p in players(name)]
@@ -116,7 +136,10 @@ def test_whoever_played_has_a_published_rating(name: str) -> None:
         assert player.id is not None
 
 
-@pytest.mark.parametrize("event", ["dual-1", "dual-2", "unrated-1", "unrated-2"])
+@pytest.mark.parametrize(
+    "event",
+    [*samples.COPIED, *(f"{BESIDE}{name}" for name in (*samples.COPIED, "unrated-2"))],
+)
 def test_the_copied_text_has_the_players_and_games_of_the_page(event: str) -> None:
     assert players(f"{event}-pasted.txt") == players(f"{event}.html")
 
@@ -128,7 +151,7 @@ def test_a_page_can_be_saved_as_an_event_file(name: str) -> None:
 
 
 def test_one_sided_results_and_forfeits_are_kept() -> None:
-    table = {player.number: player for player in players("forfeit-1.html")}
+    table = {player.number: player for player in players("shared/forfeit-1.html")}
     assert table[26].results == (
         "W108",
         "N108",
@@ -142,12 +165,19 @@ def test_one_sided_results_and_forfeits_are_kept() -> None:
 
 
 def test_a_round_robin_is_put_into_rounds() -> None:
-    assert [" ".join(p.results) for p in players("robin-1.html")] == [
+    assert [" ".join(p.results) for p in players("shared/robin-1.html")] == [
         "W4 W2 D3",
         "W3 L1 W4",
         "L2 D4 D1",
         "L1 D3 L2",
     ]
+    assert "opponents, not by rounds" in " ".join(opened("shared/robin-1.html").assumed)
+
+
+def test_a_made_round_robin_is_put_into_rounds() -> None:
+    rows = [player.results for player in players("robin-1.html")]
+    (section,) = samples.published("robin-1").sections
+    assert [sorted(row) for row in rows] == [sorted(p.results) for p in section.players]
     assert "opponents, not by rounds" in " ".join(opened("robin-1.html").assumed)
 
 
@@ -155,8 +185,11 @@ def test_a_round_robin_is_put_into_rounds() -> None:
     ("page", "event"),
     [
         ("dual-1.html", "200802190121-01"),
-        ("dual-2.html", "200505158511-01"),
+        ("big-1.html", "201703111152-02"),
         ("unrated-1.html", "200407187620-01"),
+        ("shared/dual-1.html", "200802190121-01"),
+        ("shared/dual-2.html", "200505158511-01"),
+        ("shared/unrated-1.html", "200407187620-01"),
     ],
 )
 def test_the_page_agrees_with_the_event_made_from_it(page: str, event: str) -> None:

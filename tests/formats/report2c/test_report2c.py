@@ -16,7 +16,7 @@ from tests.formats.report_files import (
     table,
     zipped,
 )
-from tests.shared_data import shared
+from tests.made_files.samples import sample
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
@@ -29,7 +29,12 @@ from uscalc.formats import (
 from uscalc.formats.every import open_files
 from uscalc.formats.report2c.cells import result_token
 
-SAMPLES = {"mcc-2026-04": "club-april", "oct2025": "golden-autumn"}
+SAMPLES = {
+    "club-april": "club-april",
+    "golden-autumn": "golden-autumn",
+    "shared/mcc-2026-04": "shared/club-april",
+    "shared/oct2025": "shared/golden-autumn",
+}
 every_sample = pytest.mark.parametrize("name", SAMPLES)
 
 
@@ -275,7 +280,7 @@ def test_more_records_than_there_are_is_refused(count: int) -> None:
 
 @every_sample
 def test_the_samples_have_nothing_to_mend(name: str) -> None:
-    opened = open_event(shared("samples", "dbf", name))
+    opened = open_event(sample("dbf", name))
     assert codes(opened) == ["blank-ratings"]
     sections = opened.document.sections
     assert not [f for i, s in enumerate(sections) for f in check_section(s, i)]
@@ -283,8 +288,8 @@ def test_the_samples_have_nothing_to_mend(name: str) -> None:
 
 @every_sample
 def test_both_forms_of_an_event_give_the_same_games(name: str) -> None:
-    report_form = open_event(shared("samples", "dbf", name)).document
-    path = shared("samples", "swisssys", f"{SAMPLES[name]}.sjson")
+    report_form = open_event(sample("dbf", name)).document
+    path = sample("swisssys", f"{SAMPLES[name]}.sjson")
     pairing_form = open_event(path).document
     assert report_form.end_date == pairing_form.end_date
     assert games(report_form) == games(pairing_form)
@@ -319,7 +324,7 @@ def count_blank(document: Document) -> int:
 
 @every_sample
 def test_what_the_report_says_beside_is_kept(name: str) -> None:
-    document = open_event(shared("samples", "dbf", name)).document
+    document = open_event(sample("dbf", name)).document
     said = document.report
     assert (said.affiliate, said.chief_td) == ("A6000001", "90000001")
     assert (said.city, said.zip, said.country) == ("Sampletown", "00000", "USA")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.document.reporting.test_checks import event, player, section
 from tests.formats.report_files import put
+from tests.made_files.samples import sample
 from tests.often import often
-from tests.shared_data import shared
 from uscalc.document.model import (
     Document,
     EventReport,
@@ -28,7 +28,9 @@ from uscalc.formats.report2c.folder import targets
 from uscalc.formats.report2c.writer import NAMES, report_files
 
 DAY = dt.date(2025, 9, 2)
-every_sample = pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])
+every_sample = pytest.mark.parametrize(
+    "name", ["club-april", "golden-autumn", "shared/mcc-2026-04", "shared/oct2025"]
+)
 
 
 def records(folder: Path) -> dict[str, list[dict[str, str]]]:
@@ -41,7 +43,7 @@ def records(folder: Path) -> dict[str, list[dict[str, str]]]:
 
 @every_sample
 def test_a_sample_read_and_written_again_is_the_same(name: str, tmp_path: Path) -> None:
-    folder = shared("samples", "dbf", name)
+    folder = sample("dbf", name)
     put(report_files(open_event(folder).document, DAY), tmp_path)
     assert records(tmp_path) == records(folder)
     for file in NAMES.values():
@@ -55,7 +57,7 @@ def test_a_sample_survives_the_event_file(name: str, tmp_path: Path) -> None:
     from uscalc.formats.native.reader import read_event
     from uscalc.formats.native.write import write_event
 
-    folder = shared("samples", "dbf", name)
+    folder = sample("dbf", name)
     kept = read_event(write_event(open_event(folder).document).encode())
     put(report_files(kept, DAY), tmp_path)
     assert records(tmp_path) == records(folder)

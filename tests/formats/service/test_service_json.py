@@ -28,7 +28,7 @@ from uscalc.formats import (
 )
 from uscalc.formats.discover import readable_files
 from uscalc.formats.every import open_files
-from uscalc.formats.service.reader import addresses
+from uscalc.formats.service.pages import pages
 
 DAY = dt.date(2025, 5, 4)
 
@@ -217,6 +217,8 @@ def test_online_sections_and_matches() -> None:
 
 
 def test_the_addresses_to_open() -> None:
-    found = addresses(NUMBER, [1])
+    files = {"e.json": event(facts(1))}
+    found = [page.address for page in pages(NUMBER, files)]
     assert found[0].endswith(f"rated-events/{NUMBER}")
+    assert found[1].endswith(f"{NUMBER}/sections/1")
     assert found[2].endswith(f"{NUMBER}/sections/1/standings")

@@ -7,7 +7,7 @@ import pytest
 
 from uscalc.engine.systems import System
 from uscalc.formats.shared.speeds import systems_by_time
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 
 @pytest.mark.parametrize(

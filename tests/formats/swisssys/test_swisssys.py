@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.formats.pairing_files import PAIR, sjson, sjson_player, sjson_section
-from tests.shared_data import shared
+from tests.made_files.samples import sample
 from uscalc.document.model import Birth, Player, RatingFacts
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
@@ -202,12 +202,14 @@ def test_a_player_without_a_number_stops_the_reading() -> None:
 @pytest.mark.parametrize(
     ("name", "found", "players", "games"),
     [
-        ("club-april", ["blank-ratings", "provisional-games"], 50, 97),
-        ("golden-autumn", ["blank-ratings"], 159, 263),
+        ("club-april", ["blank-ratings"], 50, 117),
+        ("golden-autumn", ["blank-ratings"], 159, 257),
+        ("shared/club-april", ["blank-ratings", "provisional-games"], 50, 97),
+        ("shared/golden-autumn", ["blank-ratings"], 159, 263),
     ],
 )
 def test_the_samples(name: str, found: list[str], players: int, games: int) -> None:
-    result = open_event(shared("samples", "swisssys", f"{name}.sjson"))
+    result = open_event(sample("swisssys", f"{name}.sjson"))
     assert codes(result) == found
     sections = result.document.sections
     assert sum(len(section.players) for section in sections) == players

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.drawing import everything, measure
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.explain.curve_values import Subject, values_of
+from uscalc.explain.curve import Subject, values_of
 from uscalc.explain.curves import formula_curve
 from uscalc.formats import open_event
 from uscalc.resources import resource

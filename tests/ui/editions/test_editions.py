@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import NotWantedError, side_by_side
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.editions.model import FIRST, OFF
 from uscalc.ui.editions.view import NOT_RATED, EditionsView
 from uscalc.ui.shell.main_window import MainWindow

@@ -1,6 +1,6 @@
 """A window that is killed loses nothing that was in its journal, and no file.
 
-`python tests/crash.py KILLS` kills more of them, and measures what is lost.
+`python tests/tools/crash.py KILLS` kills more of them, and measures what is lost.
 """
 
 import json

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
-from tests.shared_data import shared
+from tests.made_files.samples import made
 from tests.ui.driving import (
     arrived,
     enter,
@@ -454,12 +454,12 @@ def test_the_menu_has_all_of_it(window: MainWindow) -> None:
 SAMPLES = {
     "swisssys/club-april.sjson": 2,
     "swisssys/golden-autumn.sjson": 17,
-    "dbf/mcc-2026-04": 2,
-    "dbf/oct2025": 17,
+    "dbf/club-april": 2,
+    "dbf/golden-autumn": 17,
 }
 PAIRS = (
-    ("swisssys/club-april.sjson", "dbf/mcc-2026-04"),
-    ("swisssys/golden-autumn.sjson", "dbf/oct2025"),
+    ("swisssys/club-april.sjson", "dbf/club-april"),
+    ("swisssys/golden-autumn.sjson", "dbf/golden-autumn"),
 )
 
 
@@ -485,7 +485,7 @@ def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
 def test_a_sample_opens_and_is_rated_after_its_questions(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
-    open_file(qtbot, window, shared("samples", *name.split("/")))
+    open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} entries have no rating"
     # A slow machine says meanwhile that it is taking over what the file says.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked), timeout=PATIENCE)
@@ -517,7 +517,7 @@ def test_two_forms_of_one_event_give_the_same_games(
 ) -> None:
     shown = []
     for name in forms:
-        open_file(qtbot, window, shared("samples", *name.split("/")))
+        open_file(qtbot, window, made(*name.split("/")))
         shown.append(games(window.session.document))
     assert shown[0] == shown[1]
     assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
@@ -526,7 +526,7 @@ def test_two_forms_of_one_event_give_the_same_games(
 def test_a_report_is_followed_by_any_of_its_files(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    source = shared("samples", "dbf", "mcc-2026-04")
+    source = made("dbf", "club-april")
     for file in source.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     open_file(qtbot, window, tmp_path / "THEXPORT.DBF")

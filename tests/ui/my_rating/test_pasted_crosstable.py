@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
-from tests.shared_data import shared
+from tests.made_files.samples import made
 from tests.ui.my_rating.hands import LONG, lines, place, push, settled, type_keys
 from uscalc.ui.my_rating.crosstable import NO_DATE, WHICH
 from uscalc.ui.my_rating.dialog import MyRating
@@ -232,7 +232,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(
 def test_a_real_page_comes_out_as_published(
     qtbot: QtBot, mine: MyRating, name: str, day: str | None
 ) -> None:
-    text = shared("samples", "msa", name).read_text(encoding="utf-8")
+    text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
     who = mine.real.who

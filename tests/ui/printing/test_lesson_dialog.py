@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from tests.pdf_text import page_texts
 from tests.ui.driving import click, keyboard, press
-from uscalc.explain.lesson.player import TOO_LITTLE
+from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.lesson_dialog import LessonDialog
 from uscalc.ui.shell.main_window import MainWindow
 

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
-from tests.shared_data import shared
 from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
@@ -770,7 +770,7 @@ def test_printing_is_in_the_menu(window: MainWindow) -> None:
 def test_the_six_sections_of_a_real_event_hang_after_one_action(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    event = shared("samples", "swisssys", "golden-autumn.sjson")
+    event = made("swisssys", "golden-autumn.sjson")
     window.session.open(blanks_as_unrated(open_event(event).document), None)
     dialog = wall(qtbot, window)
     assert [sheet.section for sheet in dialog.chosen] == [

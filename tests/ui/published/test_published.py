@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
-from tests.shared_data import shared
+from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
 from tests.ui.truncated import unreadable
 from uscalc.document.change import Edit, with_player
@@ -36,7 +36,7 @@ FLOOR = "single-1.html"
 
 @pytest.fixture
 def page() -> Document:
-    return open_event(shared("samples", "msa", NAME)).document
+    return open_event(made("msa", NAME)).document
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> PublishedView:
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     assert dialog is not None
-    dialog.fileSelected.emit(str(shared("samples", "msa", name)))
+    dialog.fileSelected.emit(str(made("msa", name)))
     dialog.close()
     return compared(qtbot, window)
 
@@ -87,7 +87,7 @@ def explained(qtbot: QtBot, window: MainWindow) -> PublishedView:
 
 def typed_from(window: MainWindow, name: str) -> Document:
     """The event of a page as typed without a mistake, open and never saved."""
-    page = open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
+    page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
     window.session.open(retyped(page, random.Random(2), exact=True), None, saved=False)
     return window.session.document
 
@@ -201,7 +201,7 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     assert str(player.number) == dict(rows(view))["Rating after"]
     # A view that is narrow cuts the words in the table, and no others.
     assert view.detail.isVisible()
-    assert "has a floor of 1900. To settle it, ask for the floor" in view.detail.text()
+    assert "has a floor of 1700. To settle it, ask for the floor" in view.detail.text()
     assert unreadable(view.detail) == []
     # What is done elsewhere leaves it the chosen one.
     window.session.edit(lambda now: _renamed(now))
@@ -216,7 +216,7 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     assert window.session.history.undo_name == name
     after = window.session.player
     assert after is not None
-    assert after.facts("Q").floor == 1900
+    assert after.facts("R").floor == 1700
     assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
     assert "Rating after" not in dict(rows(view))
     window.session.undo()
@@ -240,7 +240,7 @@ def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
 ) -> None:
     name = "dual-1.html"
     typed = typed_from(window, name)
-    page = open_event(shared("samples", "msa", name)).document
+    page = open_event(made("msa", name)).document
     first = page.sections[0].players[0]
     wrong = tuple((s, replace(p, rating=2999.0)) for s, p in first.published)
     page = with_player(page, 0, 0, replace(first, published=wrong))
@@ -305,7 +305,7 @@ def test_a_file_dropped_on_the_view_is_laid_over(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
     window.show_view("publishedView")
-    dropped(published(window), shared("samples", "msa", NAME))
+    dropped(published(window), made("msa", NAME))
     assert rows(compared(qtbot, window))
     assert window.session.document is typed
 
@@ -313,7 +313,7 @@ def test_a_file_dropped_on_the_view_is_laid_over(
 def test_copied_text_is_laid_over_with_the_day_of_the_event(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
-    text = shared("samples", "msa", "unrated-1-pasted.txt").read_text("utf-8")
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
     view = compared(qtbot, window)
@@ -341,7 +341,7 @@ def test_the_page_of_another_event_is_said_to_be_one(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
     window.show_view("publishedView")
-    published(window).laying.lay(shared("samples", "msa", "single-1.html"))
+    published(window).laying.lay(made("msa", "single-1.html"))
     view = published(window)
     qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
     assert not view.table.isVisible()
@@ -362,7 +362,7 @@ def test_another_event_takes_the_page_away(
 def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
-    dropped(window, shared("samples", "msa", NAME))
+    dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
     assert window.messages.ways == ("Compare", "Open it")
     # It is compared without a word about what is not saved.
@@ -375,7 +375,7 @@ def test_a_page_that_is_offered_can_be_opened_all_the_same(
     qtbot: QtBot, window: MainWindow, garden: Garden, page: Document
 ) -> None:
     window.session.open(garden.document, None)
-    window.files.open(shared("samples", "msa", NAME))
+    window.files.open(made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
     press_button(qtbot, window, "messageWayOut2")
     qtbot.waitUntil(lambda: window.session.document == page, timeout=LONG)
@@ -384,7 +384,7 @@ def test_a_page_that_is_offered_can_be_opened_all_the_same(
 def test_a_page_of_another_event_is_opened_without_a_question(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    path = shared("samples", "msa", NAME)
+    path = made("msa", NAME)
     window.files.open(path)
     expected = open_event(path).document
     qtbot.waitUntil(lambda: window.session.document == expected, timeout=LONG)
@@ -394,7 +394,7 @@ def test_a_page_of_another_event_is_opened_without_a_question(
 def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
     qtbot: QtBot, window: MainWindow, typed: Document, name: str
 ) -> None:
-    QApplication.clipboard().setText(shared("samples", "msa", name).read_text("utf-8"))
+    QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     first = window.findChild(QPushButton, "pasteChoice1")
@@ -410,7 +410,7 @@ def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
 def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
-    text = shared("samples", "msa", "unrated-1-pasted.txt").read_text("utf-8")
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)

@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button, rules_view
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.ui.shell.main_window import MainWindow
 
 

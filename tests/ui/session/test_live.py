@@ -18,7 +18,7 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.session.live import milliseconds_ahead, rate_live
+from uscalc.ui.session.live import estimate_rating, rate_live
 from uscalc.ui.session.session import AROUND, Session
 from uscalc.ui.steps.model import POST, StepsModel
 
@@ -77,11 +77,12 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
 def test_a_result_takes_less_time_than_another_player() -> None:
     made = ring(400)
     live = rate_live(made, rules_for, None)
-    assert milliseconds_ahead(made, live) == 0
+    assert estimate_rating(made, live).milliseconds == 0
     result = set_result(made, 0, 4, 0, "L6").document
     more = (*made.sections[0].players, player(401))
     another = replace(made, sections=(replace(made.sections[0], players=more),))
-    assert milliseconds_ahead(result, live) < milliseconds_ahead(another, live) / 5
+    short, long = (estimate_rating(to, live).milliseconds for to in (result, another))
+    assert short < long / 5
 
 
 def test_only_the_cells_an_edit_reaches_are_told(

@@ -21,10 +21,8 @@ from uscalc.ui.widgets.screen_room import first_size, fitted
 FRAME = QMargins(4, 28, 4, 4)
 SCREENS = (
     (1024, 768, 96),
-    (1280, 800, 96),
     (1280, 800, 144),
     (1366, 768, 96),
-    (1440, 900, 96),
     (1920, 1080, 96),
 )
 

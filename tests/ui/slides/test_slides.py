@@ -18,8 +18,7 @@ from tests.explain.lessons import (
     taught,
 )
 from tests.explain.test_paths import PATHS
-from uscalc.explain.lesson.model import Choice, Number, Slide
-from uscalc.explain.lesson.parts import Bars, Games
+from uscalc.explain.lesson.model import Bars, Choice, Games, Number, Slide
 from uscalc.report.lessons import lesson_on_basics
 from uscalc.ui.slides.brush import SIZES, Brush
 from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
+from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Choice, Number, Slide, axis_of
-from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.lesson import LessonWindow, lesson_of
 from uscalc.ui.teaching.slide_view import SlideView

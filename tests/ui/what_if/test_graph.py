@@ -125,18 +125,6 @@ def test_what_cannot_be_told_apart_is_not_drawn() -> None:
     assert arrange(everybody(24, 5), 300, 120, measure) is None
 
 
-@pytest.mark.parametrize("height", range(260, 500, 20))
-def test_dots_keep_apart_where_names_would_not_be_in_the_way(height: int) -> None:
-    nodes = tuple(
-        Node(place, ("",), 250.0 - place, 0 if place < 2 else 1) for place in range(36)
-    )
-    links = tuple(Link(place % 2, place, 1) for place in range(2, 36))
-    graph = Graph(nodes, (Link(0, 1, 0), *links), ("Step 5",))
-    found = arrange(graph, 260, height, measure)
-    if found is not None:
-        check(found)
-
-
 def test_the_longest_names_that_fit_are_written() -> None:
     graph = everybody(12, 3)
     wide, narrow = (arrange(graph, width, 400, measure) for width in (900, 330))

@@ -1,7 +1,7 @@
 """While results are tried out, a view shows them or says that it does not."""
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -53,10 +53,12 @@ def cells(table: QAbstractItemView) -> list[str]:
     if model is None or not table.isVisible():
         return []
     nowhere = QModelIndex()
+    is_list = isinstance(model, QAbstractListModel)
+    columns = 1 if is_list else model.columnCount(nowhere)
     return [
         str(model.index(row, column).data(Qt.ItemDataRole.DisplayRole))
         for row in range(model.rowCount(nowhere))
-        for column in range(model.columnCount(nowhere))
+        for column in range(columns)
     ]
 
 

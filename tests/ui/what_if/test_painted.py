@@ -13,7 +13,7 @@ from tests.ui.driving import click, column_of, enter, open_file, press_button
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
 from uscalc.document.cells import cell_points
-from uscalc.document.queries.imagine import imagine
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import rules_for
@@ -158,7 +158,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
     """Cells that say something else than the event with these outcomes, rated anew."""
     session, model = window.session, window.crosstable.model
     at = session.selection
-    made = imagine(session.document, at.section, session.imagination.outcomes).document
+    made = apply(session.document, at.section, session.imagination.outcomes).document
     section = made.sections[at.section]
     rating = rate_document(made, rules_for).sections[at.section].in_system(at.system)
     shown, found = Shown(section, rating, False), []

@@ -1,4 +1,4 @@
-"""Who moves: the network with its wave, the map, the causes, and all of it at once."""
+"""Who moves: the network with its wave, the causes, and all of it at once."""
 
 import json
 from dataclasses import replace
@@ -7,20 +7,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
-from uscalc.analysis.reasons import Reason, reasons
+from uscalc.analysis.ripple import Reason, reasons
 from uscalc.document.change import Edit
-from uscalc.ui.charts.picture import Picture
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.presentation import presentation_of
 from uscalc.ui.what_if.data import People, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.pictures import MAP, NETWORK
 from uscalc.ui.what_if.view import WhatIfView
 from uscalc.ui.what_if.weighing import STOPPED
 from uscalc.ui.what_if.who import WhoMoves
@@ -43,8 +41,8 @@ def idle(qtbot: QtBot, window: MainWindow) -> WhoMoves:
 
 def dot(who: WhoMoves, place: int) -> QColor:
     """What is seen in the middle of a player's dot."""
-    image = who.pictures.network.grab().toImage()
-    at = who.pictures.place_of_player(place).toPoint()
+    image = who.network.grab().toImage()
+    at = who.network.place_of_player(place).toPoint()
     return QColor(image.pixel(at))
 
 
@@ -60,8 +58,7 @@ def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
 ) -> None:
     window.theme.choose(look)
     followed(qtbot, view)
-    wanted, pictures = moves(window, 1, 5, "W"), view.who.pictures
-    assert pictures.shown == NETWORK
+    wanted, pictures = moves(window, 1, 5, "W"), view.who.network
     assert pictures.drawn is not None
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
     colours = window.theme.colours
@@ -83,7 +80,7 @@ def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) 
 def test_the_wave_is_stepped_with_keys(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
-    who, network = view.who, view.who.pictures.network
+    who, network = view.who, view.who.network
     network.setFocus()
     gone = [QColor(window.theme.colours.surface), QColor(window.theme.colours.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
@@ -113,7 +110,7 @@ def test_the_wave_is_stepped_with_keys(
 def test_it_plays_from_the_games_and_can_be_stopped(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
-    who, network = view.who, view.who.pictures.network
+    who, network = view.who, view.who.network
     network.setFocus()
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert who.transport.playing
@@ -141,8 +138,8 @@ def test_it_plays_from_the_games_and_can_be_stopped(
 def test_dots_and_lines_lead_to_the_table(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
-    pictures = view.who.pictures
-    network = pictures.network
+    pictures = view.who.network
+    network = pictures
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
     assert window.session.player is not None
@@ -197,7 +194,7 @@ def test_two_results_of_a_player_are_one_wave(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     imagine(qtbot, window, 1, 2, "L")
-    drawn = view.who.pictures.drawn
+    drawn = view.who.network.drawn
     assert drawn is not None
     assert view.who.heading.text().startswith("2 results otherwise: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
@@ -237,7 +234,8 @@ def test_it_fills_the_screen_with_its_sliders(
         whole = presentation_of(window)
     who = view.who
     qtbot.waitUntil(who.list.isVisible, timeout=LONG)
-    parts = [*view.sliders, who.pictures.network, who.list, who.transport, view.post]
+    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    parts = [*view.sliders, who.network, who.list, who.transport, view.post]
     for part in parts:
         assert part.isVisible()
         assert whole.rect().contains(
@@ -257,9 +255,8 @@ def test_it_fills_the_screen_with_its_sliders(
 def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     qtbot: QtBot, window: MainWindow, idle: WhoMoves
 ) -> None:
-    assert idle.pictures.shown == NETWORK
-    assert idle.pictures.drawn is not None
-    assert set(idle.pictures.drawn.spots) == set(range(PLAYERS))
+    assert idle.network.drawn is not None
+    assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("The game that weighs most: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
@@ -269,9 +266,9 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
     one, other = (
-        idle.pictures.place_of_player(p) for p in (meeting.place, meeting.opponent)
+        idle.network.place_of_player(p) for p in (meeting.place, meeting.opponent)
     )
-    image = idle.pictures.network.grab().toImage()
+    image = idle.network.grab().toImage()
     accent = QColor(window.theme.colours.accent)
     seen = [
         QColor(image.pixel(QPointF(one + (other - one) * part).toPoint()))
@@ -280,138 +277,23 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     assert any(abs(c.hue() - accent.hue()) < 8 and c.saturation() > 90 for c in seen)
 
 
-def test_the_map_has_its_headline_on_the_screen_and_in_its_picture(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
+def test_the_causes_stay_where_the_network_has_no_room(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     who = view.who
-    qtbot.waitUntil(lambda: who.weighing.found is not None, timeout=LONG)
-    wave = who.heading.text()
-    qtbot.mouseClick(who.map_button, Qt.MouseButton.LeftButton)
-    assert who.pictures.shown == MAP
-    found = who.weighing.found
-    assert found is not None
-    said = who.heading.text()
-    assert said.startswith("The game that weighs most: round ")
-    assert said.endswith(f" by {found.widest:.2f} points")
-    picture = who._picture(light=True)
-    assert isinstance(picture, Picture)
-    assert picture.title == said
-    qtbot.mouseClick(who.network_button, Qt.MouseButton.LeftButton)
-    assert who.heading.text() == wave
-    network = who._picture(light=True)
-    assert network is not None
-    assert network.title == wave
-
-
-@pytest.fixture
-def on_map(qtbot: QtBot, idle: WhoMoves, window: MainWindow) -> WhoMoves:
-    window.places.fill_with(window.right)
-    qtbot.mouseClick(idle.map_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(idle.pictures.map.isVisible, timeout=LONG)
-    return idle
-
-
-def test_the_map_says_what_a_game_weighs_and_goes_there(
-    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
-) -> None:
-    drawn, found = on_map.pictures.map, on_map.weighing.found
-    assert found is not None
-    assert len(found.meetings) == 29
-    column = next(
-        i for i, m in enumerate(found.meetings) if m.round == 5 and m.place == 1
-    )
-    middle = drawn.cell_rect(1, column).center().toPoint()
-    qtbot.mouseMove(drawn, middle)
-    swing = found.swings[column][1]
-    assert f"by {swing:.2f} points" in on_map.said.text()
-    assert "Round 5" in on_map.said.text()
-    qtbot.mouseClick(drawn, Qt.MouseButton.LeftButton, pos=middle)
-    selection = window.session.selection
-    assert (selection.row, selection.round) == (1, 5)
-
-
-def test_the_map_is_read_with_the_arrows(
-    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
-) -> None:
-    drawn = on_map.pictures.map
-    drawn.setFocus()
-    qtbot.keyClick(drawn, Qt.Key.Key_Right)
-    assert "Round 1" in on_map.said.text()
-    qtbot.keyClick(drawn, Qt.Key.Key_Return)
-    assert window.session.selection.round == 1
-
-
-def test_the_map_is_enlarged_by_keys_wheel_and_buttons_about_what_is_meant(
-    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
-) -> None:
-    drawn = on_map.pictures.map
-    small = drawn.cell_rect(6, 12)
-    point = small.center()
-    cell = drawn.cell_at(point.toPoint())
-    wheel = QWheelEvent(
-        point,
-        drawn.mapToGlobal(point),
-        QPoint(0, 0),
-        QPoint(0, 240),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(drawn, wheel)
-    assert drawn.zoom == pytest.approx(1.5**2)
-    assert drawn.cell_at(point.toPoint()) == cell
-    assert drawn.cell_rect(6, 12).width() == pytest.approx(small.width() * 1.5**2)
-    drawn.setFocus()
-    qtbot.keyClick(drawn, Qt.Key.Key_0)
-    assert drawn.cell_rect(6, 12) == small
-    qtbot.keyClick(drawn, Qt.Key.Key_Plus)
-    qtbot.mouseClick(on_map.larger, Qt.MouseButton.LeftButton)
-    assert drawn.zoom == pytest.approx(1.5**2)
-    # The arrows lead on where it is out of sight.
-    for _ in range(15):
-        qtbot.keyClick(drawn, Qt.Key.Key_Down)
-        qtbot.keyClick(drawn, Qt.Key.Key_Right)
-    assert drawn._cell is not None
-    assert drawn.room().adjusted(-1, -1, 1, 1).contains(drawn.cell_rect(*drawn._cell))
-    before = drawn._first
-    middle = drawn.room().center().toPoint()
-    row = window.session.selection.row
-    qtbot.mousePress(drawn, Qt.MouseButton.LeftButton, pos=middle)
-    qtbot.mouseMove(drawn, middle + QPoint(60, 30))
-    qtbot.mouseRelease(drawn, Qt.MouseButton.LeftButton, pos=middle + QPoint(60, 30))
-    assert drawn._first != before
-    assert window.session.selection.row == row
-    qtbot.mouseClick(on_map.smaller, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(on_map.smaller, Qt.MouseButton.LeftButton)
-    assert drawn.zoom == 1.0
-
-
-def test_names_stand_beside_the_map_where_there_is_room(
-    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
-) -> None:
-    drawn = on_map.pictures.map
-
-    def named() -> int:
-        """The rows that have writing beside them."""
-        image, room = drawn.grab().toImage(), drawn.room()
-        ground = QColor(image.pixel(2, int(room.bottom()) + 2)).rgb()
-        found = 0
-        for place in range(PLAYERS):
-            row = drawn.cell_rect(place, 0)
-            y = int(row.center().y())
-            if room.top() <= y <= room.bottom():
-                line = {
-                    image.pixel(x, y + off)
-                    for x in range(4, int(room.left()) - 4)
-                    for off in (-2, 0, 2)
-                }
-                found += line != {ground}
-        return found
-
-    drawn.mark(None)
-    assert drawn.cell_rect(0, 0).height() > drawn._line()
-    assert named() == PLAYERS
+    assert who.network.isVisible()
+    with monkeypatch.context() as small:
+        small.setattr("uscalc.ui.what_if.network_view.arrange", lambda *_: None)
+        who.network.arrange_in(who.network.size())
+        who.network.resized.emit()
+        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        assert not who.network.isVisible()
+        assert not who.network_button.isEnabled()
+        assert not who.picture.isEnabled()
+    # With room again the network is back, as long as the list was not asked for.
+    who.network.resized.emit()
+    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    assert not who.list.isVisible()
 
 
 def test_an_edit_is_weighed_again(
@@ -554,12 +436,11 @@ def test_a_line_leads_to_its_game_where_two_met_twice(
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
-    pictures = imagine(qtbot, window, 1, 2, "L").who.pictures
-    assert pictures.shown == NETWORK
+    pictures = imagine(qtbot, window, 1, 2, "L").who.network
     one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
-    qtbot.mouseMove(pictures.network, half.toPoint())
-    qtbot.mouseClick(pictures.network, Qt.MouseButton.LeftButton, pos=half.toPoint())
+    qtbot.mouseMove(pictures, half.toPoint())
+    qtbot.mouseClick(pictures, Qt.MouseButton.LeftButton, pos=half.toPoint())
     assert window.session.selection.round == 2
 
 

@@ -1,1 +1,1 @@
-"""Computed beside published ratings, and the hidden facts that lie between them."""
+"""Compare computed with published ratings, and find possible corrections."""

@@ -9,7 +9,7 @@ from uscalc.document.model import Document
 
 
 def adopt(document: Document, index: int, facts: Sequence[Fact]) -> Edit:
-    """Return the document with facts of one section put in."""
+    """Return the edit that applies corrections to one section."""
     name = "Hidden fact put in" if len(facts) == 1 else f"{len(facts)} facts put in"
     there = put_in(document, index, facts)
     return Edit(document if there == document else there, name)

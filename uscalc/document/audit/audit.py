@@ -1,11 +1,12 @@
-"""The audit of a rating: figures compared, facts searched, every set proved by rating.
+"""Audit a rating: compare figures, search corrections, prove each set by rating it.
 
-What is told of a set of facts is what the ordinary rating of the document gives once
-they are put in; the search only says what to try.
+A set of corrections is reported as the ordinary rating of the corrected document shows
+it. The search only proposes sets.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
@@ -42,11 +43,11 @@ from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import System
 
 MOST_FACTS: Final = 4
-"""So many facts are put together at most, unless more are asked for."""
+"""The most facts of one set, unless the user asks for more."""
 MOST_PROVED: Final = 8
 """So many sets are rated as a file would be, the likeliest of those found."""
 SAMPLE: Final = 12
-"""So many of the values that explain alike are looked at for the one to be put in."""
+"""The most equal values that are tried for the one to apply."""
 
 
 def audit_rating(
@@ -59,11 +60,7 @@ def audit_rating(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> RatingAudit | None:
-    """Return every published rating of a section in a system, and what explains the missed.
-
-    None once `wanted` says no, or where the section is not rated in the system. `done`
-    is told how many ideas have been tried, and of how many at least.
-    """
+    """Audit a section in one system: compare ratings, and explain mismatches."""
     section = rated.sections[index]
     rating = section.in_system(system)
     if rating is None:
@@ -81,11 +78,8 @@ def audit_event(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> tuple[list[RatingAudit], Document] | None:
-    """Return the audits of an event's ratings, and the event with the likeliest facts put in.
-
-    What one rating has shown holds for the next one that it concerns: a game is the
-    same in both systems, and a chained section starts from the one before it.
-    """
+    """Audit an event; return the audits and the event with the best corrections."""
+    rulebook = cache(rulebook)
     document = rated.document
     audits: list[RatingAudit] = []
     for index in (one for one in chain_order(rated.document) if one in sections):
@@ -111,11 +105,11 @@ def audit_event(
 
 
 class _Audit:
-    """What the audit of one rating asks for, and what it has tried.
+    """The audit of one rating.
 
-    `document` has the facts that other ratings have shown; `given` are those of them
-    that are the section's. What comes out with them in the systems `kept` must do so
-    with any further fact.
+    `document` has the corrections that other ratings have shown; `given` are those of
+    the section. Ratings that match with them in the systems `kept` must match with any
+    further correction.
     """
 
     def __init__(
@@ -134,11 +128,12 @@ class _Audit:
         self.wanted = wanted
         self.done = done
         self.kept = tuple[System, ...]()
+        self._matching: dict[System, set[int] | None] = {}
         self.worker = Search(wanted, self._told)
         self.tried = 0
 
     def of(self, before: Scene, scene: Scene) -> RatingAudit | None:
-        """Return the audit of a rating as the file has it, from what is known by now."""
+        """Audit a rating: `before` as in the file, `scene` with the corrections known by now."""
         section, rows = before.section, compared(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
@@ -147,11 +142,12 @@ class _Audit:
             return audit
         explanations = self._explained(scene, rows, self._found(scene))
         if not explanations and self.kept and self.wanted():
-            # What is the same in every system was not to be changed any more.
+            # Facts that all systems share could not be changed any more; try this
+            # system's own.
             self.worker.system = scene.rating.system
             explanations = self._explained(scene, rows, self._found(scene))
         if not explanations:
-            # What other ratings have shown may be all that there is to tell.
+            # The corrections from other ratings may be the whole explanation.
             explanations = self._explained(scene, rows, [bare(scene)])
         if not self.wanted():
             return None
@@ -215,7 +211,7 @@ class _Audit:
     def _proved(
         self, found: Found, scene: Scene, before: Sequence[Compared]
     ) -> Explanation | None:
-        """Return what rating the document with the facts put in gives; None: nothing more."""
+        """Rate the document with a set applied; return None if no more ratings match."""
         index = scene.section.index
         document, facts = self.document, list[Fact]()
         for whole in found.wholes:
@@ -264,21 +260,29 @@ class _Audit:
         )
 
     def _keeps(self, document: Document, there: Scene) -> bool:
-        """Return whether what came out in the section's other systems does so still."""
+        """Return True if ratings that match in the section's other systems still do."""
         for system in self.kept:
-            before, after = (
-                scene_of(one, there.section.index, system, self.rulebook, there.priors)
-                for one in (self.document, document)
-            )
-            if before is None or after is None:
-                return False
-            out = {row.number for row in compared(after) if row.exact}
-            if not out.issuperset(row.number for row in compared(before) if row.exact):
+            if system not in self._matching:
+                self._matching[system] = self._exact(self.document, there, system)
+            before = self._matching[system]
+            after = self._exact(document, there, system)
+            if before is None or after is None or not after >= before:
                 return False
         return True
 
+    def _exact(
+        self, document: Document, there: Scene, system: System
+    ) -> set[int] | None:
+        """Return the players whose ratings match in a system; None if it isn't rated."""
+        scene = scene_of(
+            document, there.section.index, system, self.rulebook, there.priors
+        )
+        if scene is None:
+            return None
+        return {row.number for row in compared(scene) if row.exact}
+
     def _sharpest(self, found: Found, at: int) -> Idea:
-        """Of the values that explain alike, one with which most come out exactly."""
+        """Return the value with which most ratings match exactly."""
         step = found.steps[at]
         targets = found.scene.targets
         if len(step.alike) == 1 or not any(t.below or t.above for t in targets.every):
@@ -301,11 +305,11 @@ class _Audit:
         explained: Sequence[int],
         broken: Sequence[int],
     ) -> list[Fact]:
-        """Return the facts, each with what comes out by it, and what does not any more."""
+        """Assign to each fact the ratings that match, or stop matching, because of it."""
         if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
         told = [
-            # What the fact of a whole section does is not to be had from the others.
+            # The effect of a section's fact can't be separated from that of the others.
             replace(fact, explains=tuple(explained), breaks=())
             for fact in facts[: len(found.wholes)]
         ]
@@ -324,7 +328,7 @@ class _Audit:
             )
         if self.given or not told:
             return told
-        # What each of several facts would do alone is told of the one that does most.
+        # Effects that no single fact has alone are assigned to the one with most.
         most = max(range(len(told)), key=lambda at: len(told[at].explains))
         by_all = {n for fact in told for n in fact.explains}
         lost = {n for fact in told for n in fact.breaks}
@@ -343,14 +347,14 @@ class _Audit:
 
 
 def _concerns(fact: Fact, system: System) -> bool:
-    """Return whether a fact says anything but what holds in another system."""
+    """Return True if a fact changes anything but another system's facts."""
     keys = [key for put in fact.puts for key, _ in put.keys]
     own = f"ratings.{system}."
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
 def replace_alike(old: Step, new: Step) -> Step:
-    """Return a step with all the values that explain alike; the one that was found stays in."""
+    """Return a step with all the values that explain the same; it keeps the one found."""
     alike = {idea.order: idea for idea in (*old.alike, *new.alike)}
     return old._replace(
         alike=tuple(alike[order] for order in sorted(alike)),

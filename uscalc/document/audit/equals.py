@@ -14,7 +14,8 @@ def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
     least = min(map(rank, explanations), default=None)
     equals = [one for one in explanations if rank(one) == least]
     equals.sort(key=lambda one: -one.likelihood)
-    # A starting rating is one hypothesis, whether it is told as age or as a figure.
+    # A starting rating is one hypothesis, whether it is described by age or by a
+    # figure.
     told: dict[frozenset[object], Explanation] = {}
     for one in equals:
         told.setdefault(frozenset(map(_about, one.facts)), one)

@@ -26,10 +26,10 @@ Search = Callable[[DocumentRating, Collection[int]], Audited | None]
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An event audited with what was known before it.
+    """An event audited with the facts of earlier events.
 
-    `rated` is the event with that put in, `adopted` with the likeliest facts besides;
-    `members` counts the members, each in one system, of whom something was known.
+    `rated` is the event with those facts, `adopted` with the best corrections too;
+    `members` counts the members in each system for whom facts were known.
     """
 
     rated: DocumentRating
@@ -46,12 +46,12 @@ def follow(
     search: Search,
     system: System | None = None,
 ) -> Followed | None:
-    """Return the next event by date; what it tells of its members is noted in the ledger.
+    """Audit the next event by date, and note the facts of its members in the ledger.
 
-    Sections are taken in the order of their end dates, and rated in all systems or one.
-    The likeliest facts are put in before it is noted what comes out; what is a guess, or
-    one value of several, serves the next event only if more comes out there with it.
-    None where the search was stopped.
+    Sections are audited in the order of their end dates, in all systems or one. The
+    best corrections are applied before the results are noted. A guess, or one value of
+    several, is used in the next event only if more ratings match with it. Return None
+    if the search was stopped.
     """
     members = {
         known_as(ledger, player)
@@ -110,7 +110,7 @@ class _Rate:
 def _with_fewest_missed(
     document: Document, ledger: Ledger, before: Ledger, rate: _Rate
 ) -> Entered:
-    """Return what is known put in; what is not sure only if it serves."""
+    """Return the document with known facts; uncertain ones only if fewer ratings miss."""
     sure = pass_in(document, rate.index, ledger, before, unsure=False)
     every = pass_in(document, rate.index, ledger, before)
     if every.document == sure.document:
@@ -119,7 +119,7 @@ def _with_fewest_missed(
 
 
 def _missed(section: SectionRating) -> int:
-    """Return how many published ratings of a section do not come out."""
+    """Count the published ratings of a section that don't match."""
     missed = 0
     for rating in section.ratings:
         for player in section.section.players:
@@ -133,7 +133,7 @@ def _missed(section: SectionRating) -> int:
 def _note(
     document: Document, audits: Sequence[RatingAudit], rate: _Rate, ledger: Ledger
 ) -> None:
-    """Note what a section tells of its members, with the facts put in."""
+    """Note the facts of a section's members, with the corrections applied."""
     best = [audit.best for audit in audits if audit.best is not None]
     facts = [fact for one in best for fact in one.facts]
     section = rate.section(put_in(document, rate.index, facts))
@@ -143,7 +143,7 @@ def _note(
         for fact in one.facts
         if fact.number is not None and (one.guess or _is_range(fact))
     }
-    # What was not sure before does not become so by an event in which it stood.
+    # Facts that were uncertain before this event stay uncertain.
     for player in section.section.players:
         known = ledger.get(known_as(ledger, player), {})
         if not all(one.sure for one in known.values()):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from uscalc.document.change import with_section
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.model import (
     Document,
     Player,
@@ -22,7 +23,6 @@ from uscalc.document.model import (
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.members import members_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
@@ -35,10 +35,10 @@ HUNDREDTH: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """What is known of a member after an event.
+    """The known facts of a member after an event.
 
-    `exact` says that no decimals of the rating are unknown; `sure` that nothing else of
-    it is a guess, or one value of several.
+    `exact` is True if all decimals of the rating are known; `sure` is False if anything
+    else is a guess, or one value of several.
     """
 
     facts: RatingFacts
@@ -50,7 +50,7 @@ class Passed:
 
 
 Ledger = dict[str, dict[System, Passed]]
-"""What is known of members, by ID and system.
+"""Known facts of members, by ID and system.
 
 The key of a second person with the ID is the ID and a 2.
 """
@@ -66,8 +66,7 @@ def known_as(ledger: Ledger, player: Player) -> str:
         return ""
     key, count = player.member, 1
     while key in ledger and any(
-        likeness(known.name, player.name) == "different"
-        for known in ledger[key].values()
+        not may_be_one_person(known.name, player.name) for known in ledger[key].values()
     ):
         count += 1
         key = f"{player.member} {count}"
@@ -76,9 +75,9 @@ def known_as(ledger: Ledger, player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A figure of the file, and the one that an earlier event left.
+    """A figure of the file that differs from the one after an earlier event.
 
-    None: the file says unrated, or established.
+    None: unrated or established in the file.
     """
 
     section: int
@@ -94,9 +93,9 @@ class Disagreement:
 
 
 class Entered(NamedTuple):
-    """A document whose section starts from what is known, and what is not agreed on.
+    """A document whose section starts from known facts, with the disagreements.
 
-    `members` are those who start from it, by number and system.
+    `members` are the players who start from them, by number and system.
     """
 
     document: Document
@@ -111,10 +110,10 @@ def pass_in(
     before: Ledger,
     unsure: bool = True,
 ) -> Entered:
-    """Return the document with what is known of the members of a section.
+    """Return the document with the known facts of a section's members.
 
     `before` is what was known before the event: a section may start from that as well
-    as from an earlier section. Without `unsure` only what is sure goes in.
+    as from an earlier section. Without `unsure` only certain facts are used.
     """
     section = document.sections[index]
     found: list[Disagreement] = []
@@ -170,11 +169,10 @@ def pass_out(
     unsure: frozenset[int],
     ledger: Ledger,
 ) -> None:
-    """Note what is known after a section, rated with its facts put in.
+    """Note the known facts after a section, rated with its corrections.
 
-    `came_out` are the numbers whose published ratings came out; of others with a
-    published rating nothing is known any more. `unsure` are those of whom something
-    is not sure.
+    `came_out` are the numbers whose published ratings match; other members with a
+    published rating are forgotten. `unsure` are the members with uncertain facts.
     """
     rows = {player.number: player for player in section.section.players}
     exact = _exact(section.section, rating)
@@ -238,7 +236,7 @@ def _same_rating(said: RatingFacts, known: float) -> bool:
 
 
 def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | None:
-    """Return what a file says with what is known besides; None where the ratings part."""
+    """Combine the file's facts with known ones; return None if the ratings differ."""
     facts = known.facts
     parts = _parts(said, known)
     if "rating" in parts:
@@ -256,7 +254,7 @@ def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | Non
 
 
 def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
-    """Return what a file does not say of a member is as it is known to be."""
+    """Return known facts completed by those of the file."""
     return replace(
         said,
         games=facts.games if games and said.games is None else said.games,
@@ -271,7 +269,7 @@ def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFac
 
 
 def _decimals(published: Collection[Published | None]) -> float | None:
-    """Return the rating as it was published with decimals."""
+    """Return the published rating if it has decimals."""
     for one in published:
         if one is not None and one.rating != int(one.rating):
             return one.rating
@@ -279,7 +277,7 @@ def _decimals(published: Collection[Published | None]) -> float | None:
 
 
 def _exact(section: Section, rating: SystemRating) -> tuple[bool, ...]:
-    """Return whether no decimals of a new rating are unknown, by place.
+    """Return True if no decimals of a new rating are unknown, by place.
 
     Whole numbers that stand for what rounds to them make those of the player and of
     the opponents unknown.

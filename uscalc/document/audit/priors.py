@@ -1,4 +1,4 @@
-"""How often hidden facts are true, from rule data: what ranks facts that explain alike."""
+"""Likelihoods of corrections, from rule data: they rank facts that explain the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """How likely a kind of fact is, for one of what `of` names; `source` says whence.
+    """The likelihood of a kind of fact, for one of the things that `of` names.
 
-    `spread` is how far a figure is usually off, where the kind has a figure.
+    `source` names its origin. `spread` is the usual error, if the kind has a figure.
     """
 
     name: str

@@ -21,7 +21,7 @@ from uscalc.engine.systems import SYSTEMS
 
 
 def put_in(document: Document, index: int, facts: Iterable[Fact]) -> Document:
-    """Return the document with facts of one section put in, in their order."""
+    """Return the document with corrections of one section applied in order."""
     for fact in facts:
         for put in fact.puts:
             document = put_one(document, index, put)
@@ -29,7 +29,7 @@ def put_in(document: Document, index: int, facts: Iterable[Fact]) -> Document:
 
 
 def put_one(document: Document, index: int, put: Put) -> Document:
-    """Return the document with the keys of one player, or of a section, put in."""
+    """Return the document with the keys of one player, or of a section, changed."""
     section = document.sections[index]
     if put.number is not None:
         players = tuple(
@@ -90,7 +90,7 @@ _PLAYER: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
     "adult": ("adult", bool),
     "results": ("results", tuple),
 }
-"""What a player's key is called in the model, and how its value is read."""
+"""The model's name for each key of a player, and how its value is read."""
 
 _SECTION: Final[Mapping[str, Callable[[Any], Any]]] = {
     "rules": _rules,

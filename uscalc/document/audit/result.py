@@ -1,4 +1,4 @@
-"""What an audit of a rating found: figures, and the sets of facts that explain them."""
+"""The result of an audit: figures, and the sets of corrections that explain them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Values of one key that explain alike, from the lowest to the highest.
+    """Values of one key that explain the same, from the lowest to the highest.
 
-    `tried` is how many of them were found to; what was put in is one of them.
+    `tried` is their number; the applied value is one of them.
     """
 
     key: str
@@ -43,13 +43,13 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A hidden fact: what is put into the file, and what that does to the figures.
+    """A possible correction: its changes to the file, and its effects.
 
-    `kind` is a key of KINDS. `puts` has the player whom the fact is told of first, and
-    the opponents whose cells change with it after. `explains` are the pairing numbers
-    whose published ratings come out by it and not without it, `breaks` those that came
-    out and do not any more. `likelihood` is how often such a fact is true, for one
-    player or section; `settle` names the one thing to ask for.
+    `kind` is a key of KINDS. `puts` has the changes of the player concerned first, then
+    those of the opponents. `explains` are the pairing numbers whose published ratings
+    match because of it, `breaks` those that stop matching. `likelihood` is how often
+    such a fact is true, for one player or section; `settle` is the question that would
+    settle it.
     """
 
     kind: str
@@ -63,18 +63,18 @@ class Fact:
 
     @property
     def number(self) -> int | None:
-        """Whose fact it is; None: the section's."""
+        """The pairing number of the player concerned; None: the section."""
         return self.puts[0].number
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A set of facts that was put into the file and rated.
+    """A set of corrections that was applied and rated.
 
-    `explained` are the numbers whose ratings come out exactly by it and do not as the
-    file stands, `rounding` those that then come out for some decimals of the ratings
-    before the event, `left` those that do not, ones that it breaks among them. `guess`
-    says that there are not fewer facts than half of the ratings they explain.
+    `explained` are the numbers whose ratings match exactly with it and not without;
+    `rounding` those that match for some decimals of the pre-event ratings; `left` those
+    that don't match, including ones that it breaks. `guess` is True if the facts are at
+    least half as many as the ratings they explain.
     """
 
     facts: tuple[Fact, ...]
@@ -85,9 +85,9 @@ class Explanation:
     guess: bool
 
     def facts_for(self, number: int) -> tuple[Fact, ...]:
-        """Return the facts by which a published rating comes out.
+        """Return the corrections that make a published rating match.
 
-        All of them where no single one does it; none where it is left.
+        Return all of them if no single one does; none if the rating doesn't match.
         """
         if number in self.left:
             return ()
@@ -97,11 +97,11 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One published rating beside the computed one.
+    """One published rating compared with the computed one.
 
-    `off` is published minus computed, in points as they are published (whole, or with
-    decimals). `rounding` says that it comes out for some decimals of the ratings
-    before the event, though not for those that stand.
+    `off` is published minus computed, in points as published (whole, or with decimals).
+    `rounding` is True if it matches for some decimals of the pre-event ratings, but not
+    for the entered ones.
     """
 
     number: int
@@ -113,12 +113,12 @@ class Compared:
 
     @property
     def exact(self) -> bool:
-        """Whether the published rating came out."""
+        """True if the published rating matches."""
         return self.off == 0.0
 
     @property
     def missed(self) -> bool:
-        """Whether it did not, and rounding is no reason."""
+        """True if it doesn't match, and rounding can't explain it."""
         return self.off != 0.0 and not self.rounding
 
 
@@ -126,8 +126,8 @@ class Compared:
 class RatingAudit:
     """The audit of one section in one system.
 
-    `explanations` are equals, the likeliest first: other sets of as few facts that
-    explain as much; none where nothing is missed, or nothing found.
+    `explanations` are equals, the likeliest first: sets of as few facts that explain as
+    much. It is empty if no rating is missed, or no explanation found.
     """
 
     section: int
@@ -158,12 +158,12 @@ class RatingAudit:
 
     @property
     def exact(self) -> tuple[int, ...]:
-        """The numbers whose published ratings come out as the file stands."""
+        """The numbers whose published ratings match without corrections."""
         return tuple(one.number for one in self.compared if one.exact)
 
     @property
     def rounding(self) -> tuple[int, ...]:
-        """The numbers that come out for some decimals, by the file or the best facts."""
+        """The numbers that match for some decimals."""
         best = self.best
         if best is not None:
             return best.rounding
@@ -171,12 +171,12 @@ class RatingAudit:
 
     @property
     def explained(self) -> tuple[int, ...]:
-        """The numbers that come out exactly once the likeliest facts are put in."""
+        """The numbers that match exactly with the best corrections."""
         return () if self.best is None else self.best.explained
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers that do not come out, with the likeliest facts put in."""
+        """The numbers that don't match, even with the best corrections."""
         if self.best is not None:
             return self.best.left
         return tuple(one.number for one in self.compared if one.missed)
@@ -201,4 +201,4 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "opponent": ("wrong opponent", "wrong opponents"),
     "chain": ("section not chained", "sections not chained"),
 }
-"""What kinds of facts there are, in words: one, and several."""
+"""Kinds of corrections in words: one, and several."""

@@ -1,4 +1,4 @@
-"""A section rated from its document, beside what was published of it."""
+"""Rate a section of a document, and compare it with its published ratings."""
 
 from uscalc.analysis.hidden import EXACT_DECIMALS, Target, Targets
 from uscalc.analysis.whatif import Base, rerate
@@ -74,7 +74,7 @@ def _targets(
 
 
 def compared(scene: Scene) -> tuple[Compared, ...]:
-    """Return every published rating beside the computed one, in the table's order."""
+    """Compare every published rating with the computed one, in the table's order."""
     rows = []
     for player in scene.section.section.players:
         published = player.published_in(scene.rating.system)
@@ -94,7 +94,7 @@ def compared(scene: Scene) -> tuple[Compared, ...]:
 
 
 def off_by(post: float, published: float) -> float:
-    """Return published minus computed, in points as they are published; 0 where they agree."""
+    """Return published minus computed, in points as published; 0 for a match."""
     if published != int(published):
         difference = published - post
         return 0.0 if abs(difference) <= EXACT_DECIMALS else difference

@@ -1,7 +1,7 @@
-"""The search for the fewest facts with which the most published ratings come out.
+"""Search the fewest corrections with which the most published ratings match.
 
-From a rated section every idea near what is wrong is tried; the best are put in, and
-what is still wrong then is looked at in the same way.
+From a rated section, every idea about mismatches is tried. The best are applied, and
+the remaining mismatches are searched in the same way.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -23,16 +23,16 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.systems import System
 
 MOST_KEPT: Final = 60
-"""So many alternatives of a try are looked at, besides those that leave least wrong."""
+"""The number of alternatives kept in a try, in addition to the best ones."""
 BRANCHES: Final = 12
 """So many sets of facts are followed, in a section where trying is cheap."""
 GAME_COSTS: Final = 40
 """So many other alternatives are tried while one with other games is."""
 TRIES: Final = 30_000
-"""About so many alternatives are tried for each further fact."""
+"""The approximate number of alternatives tried for each further fact."""
 CHEAP, MORE = 2_500, 3
-"""Where so few alternatives are tried for a fact, some more sets are looked at when all
-comes out with one."""
+"""With so few alternatives, some more sets are followed even if one fact explains
+everything."""
 FINER: Final = 4
 """So many starting ratings are looked at more closely."""
 FEW: Final = 3
@@ -42,11 +42,11 @@ MOST_WHOLES: Final = 2
 UNLIKELY: Final = 1e-12
 
 Told = Callable[[int], object]
-"""Is told how many ideas have been tried since it was told last."""
+"""Called with the number of ideas tried since the last call."""
 
 
 class Step(NamedTuple):
-    """Ideas of one family that leave the same wrong, as one more fact.
+    """Ideas of one family that leave the same mismatches, as one more fact.
 
     `alike` are in the order of their values; `likelihood` is that one of them is true.
     """
@@ -87,7 +87,7 @@ class Found:
 
     @property
     def families(self) -> frozenset[object]:
-        """What tells a set from another."""
+        """The key by which two sets are compared."""
         return frozenset(
             [
                 *(step.idea.family for step in self.steps),
@@ -102,7 +102,7 @@ class Found:
 
 
 Tried = dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]]
-"""Ideas that help, by family and by what they leave wrong."""
+"""Helpful ideas, by family and by the mismatches they leave."""
 
 
 class Search:
@@ -118,9 +118,9 @@ class Search:
         self.system: System | None = None
 
     def steps(self, found: Found, most: int = MOST_KEPT) -> list[Step]:
-        """Return every further fact after which less is wrong, or all are less off together.
+        """Return the facts that leave fewer or smaller mismatches, the best first.
 
-        The best first; ends early once nobody waits for it.
+        The search ends early once it is canceled.
         """
         scene, base = found.scene, found.base
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
@@ -148,7 +148,7 @@ class Search:
         return steps
 
     def _try(self, found: Found, ideas: Sequence[Idea], most: int, best: Tried) -> None:
-        """Add what comes of ideas, by their family and what they leave wrong."""
+        """Try ideas and keep the helpful ones by family and the mismatches they leave."""
         if not ideas or not self.wanted():
             return
         changes = [idea.change for idea in ideas]
@@ -176,7 +176,7 @@ class Search:
         return list(ideas.values())
 
     def _concerns(self, idea: Idea) -> bool:
-        """Return whether an idea may be tried."""
+        """Return True if an idea may be tried."""
         own = f"ratings.{self.system}."
         return self.system is None or all(
             isinstance(edit, Keys)
@@ -185,7 +185,7 @@ class Search:
         )
 
     def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
-        """Yield the ideas, as long as somebody waits."""
+        """Yield the ideas until the search is canceled."""
         for count, idea in enumerate(ideas):
             if count % 64 == 0 and not self.wanted():
                 return
@@ -228,7 +228,7 @@ def without(found: Found, at: int) -> Found:
         idea = step.idea
         again = idea._replace(change=changed(start.base, idea.edits))
         start = with_step(start, step._replace(alike=(again,)))
-    # The steps themselves stay as they are told: with all their values.
+    # The steps keep all their values, because those are reported.
     return replace(start, steps=tuple(left))
 
 
@@ -238,10 +238,7 @@ def search(
     most_facts: int,
     worker: Search,
 ) -> list[Found]:
-    """Return the sets that leave least wrong with the fewest facts, the likeliest first.
-
-    `rooms` are sections with one fact of the whole section put in.
-    """
+    """Return the sets with the fewest mismatches and the fewest facts, the best first."""
     start = bare(scene)
     best = start
     equals: list[Found] = []
@@ -255,7 +252,7 @@ def search(
             children += [(found, step) for step in steps]
             if not worker.wanted():
                 return equals
-            # The best first: where all comes out, few others are looked at.
+            # The best first: once everything matches, few others are followed.
             solved += solved > 0 or any(not step.wrong for step in steps)
             if solved > (MORE if size <= CHEAP else 0):
                 break
@@ -280,14 +277,14 @@ def search(
 
 
 def _width(size: int) -> int:
-    """Return how many sets are followed where so many ideas are tried for each."""
+    """Return the number of sets to follow if each has `size` alternatives."""
     return max(1, min(BRANCHES, TRIES // size))
 
 
 def _realised(
     children: Sequence[tuple[Found, Step]], width: int, wanted: Wanted
 ) -> list[Found]:
-    """Return the most promising, rated: by what is wrong, and by how far off all are."""
+    """Rate the most promising sets and return the best, by mismatches and their size."""
     by_wrong = sorted(
         children,
         key=lambda child: (
@@ -320,7 +317,7 @@ def wholes_of(
     most: int,
     wanted: Wanted,
 ) -> list[Found]:
-    """Return the section with facts of the whole put in, where they explain anything."""
+    """Return the section with facts of the whole section, if they explain anything."""
     rooms: list[Found] = []
     latest = [bare(scene)]
     for _ in range(min(most, MOST_WHOLES)):

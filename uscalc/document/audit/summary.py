@@ -1,4 +1,4 @@
-"""Many audits counted: what comes out as it stands, by one fact, by two, and what not."""
+"""Count many audits by outcome: matched, explained by one fact, by two, or not at all."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,16 +16,16 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
     "part": "explained in part",
     "left": "not explained",
 }
-"""What may come of a section in one system, in words."""
+"""The outcomes of a section in one system, in words."""
 FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
 
 
 @dataclass(slots=True)
 class Tally:
-    """Sections (each in one system) by what came of them, and published ratings.
+    """Counts of audited sections (each in one system) and ratings, by outcome.
 
-    `guesses` are the explained sections of which the facts are a guess. `facts` and
-    `ratings` count the facts of each kind, and the ratings that they explain.
+    `guesses` are the explained sections whose facts are a guess. `facts` and `ratings`
+    count the facts of each kind, and the ratings that they explain.
     """
 
     sections: Counter[Outcome] = field(default_factory=Counter)
@@ -70,7 +70,7 @@ class Tally:
 
 
 def outcome_of(audit: RatingAudit) -> Outcome:
-    """Return what came of a section in one system."""
+    """Return the outcome of a section in one system."""
     best = audit.best
     if best is None:
         return "left" if audit.left else "exact"

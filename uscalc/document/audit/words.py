@@ -1,4 +1,4 @@
-"""What a hidden fact is, in words, and the one thing to ask for that would settle it."""
+"""Describe a correction, and the question that would settle it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -73,7 +73,7 @@ def _row_of(edit: CellEdit, scene: Scene, by_row: dict[int, Player]) -> Player:
 
 
 def _with_game(player: Player, edit: CellEdit, scene: Scene) -> Player:
-    """Return a row with the game changed, put in or taken out."""
+    """Return a row with the game changed, added or removed."""
     before = _numbers(edit.before, scene)
     after = None if edit.after is None else min(_numbers(edit.after, scene))
     kept: list[Entry] = []

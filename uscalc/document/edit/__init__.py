@@ -1,1 +1,1 @@
-"""What a person types, as pure edits of the event."""
+"""Edits of the event as pure functions, one for each thing that a user can change."""

@@ -1,4 +1,4 @@
-"""Results typed without the opponent, whose number stands in the cell already."""
+"""Results typed without the opponent, whose number is already in the cell."""
 
 from dataclasses import replace
 from typing import Final
@@ -25,17 +25,16 @@ BARE: Final[dict[str, Outcome]] = {
     "Z": "no-result",
     "?": "to-play",
 }
-"""What each means in a cell that is paired."""
+"""The outcomes that short texts mean in a paired cell."""
 
 
 def bare_outcome(text: str) -> Outcome | None:
-    """Return what a text without an opponent says of a game; None where it says something
-    else."""
+    """Return the outcome that a text without an opponent means; None for other texts."""
     return BARE.get(text.strip().upper())
 
 
 def is_open(text: str) -> bool:
-    """Return whether a cell is one game, against a player, that has no result yet."""
+    """Return True if a cell is one game against a player and has no result yet."""
     cell = parse_cell(text)
     return (
         not isinstance(cell, BadCell)
@@ -50,8 +49,8 @@ def set_typed(
 ) -> Edit:
     """Return the edit that a text typed into a result cell means.
 
-    Without an opponent, a result is that of the game that stands there: opponent and
-    colour stay. Where no single opponent stands, it is refused. Typed again, a result
+    Without an opponent, a result is that of the game already in the cell: opponent and
+    color stay. If the cell has no single opponent, it is refused. Typed again, a result
     is written once more on the opponent's side, if that is empty by now.
     """
     section = document.sections[section_index]
@@ -72,7 +71,7 @@ def set_typed(
 
 
 def _says_again(cell: Cell | BadCell, text: str) -> bool:
-    """Return whether a text means the same as a cell, whose colors it may leave out."""
+    """Return True if a text means the same as a cell, whose colors it may leave out."""
     new = parse_cell(text)
     if isinstance(cell, BadCell) or isinstance(new, BadCell):
         return False

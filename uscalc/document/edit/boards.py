@@ -28,10 +28,10 @@ class Board:
     """One game of a round.
 
     `number` counts from 1, by the lower of the two pairing numbers. `first` and
-    `second` are rows, White first where a color is known; `outcome` is the first's.
-    The cell of `row` has it as its entry `place`. `coloured` where it is known
-    who has White. `doubt` says why no result can
-    be given to it here: its two cells do not agree.
+    `second` are rows, White first if a color is known; `outcome` is the first's. The
+    cell of `row` has it as its entry `place`. `coloured` is True if the colors are
+    known. `doubt` gives the reason why no result can be entered here: its two cells
+    disagree.
     """
 
     number: int
@@ -45,7 +45,7 @@ class Board:
 
     @property
     def open(self) -> bool:
-        """Whether its result is still to come."""
+        """True if it has no result yet."""
         return self.outcome == "to-play"
 
 
@@ -54,7 +54,7 @@ def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
     numbers = [player.number for player in section.players]
     rows = {number: row for row, number in enumerate(numbers)}
     if len(rows) < len(numbers):
-        # Whose games the cells mean is not known.
+        # The cells don't tell which of two players with one number they mean.
         rows = {n: row for n, row in rows.items() if numbers.count(n) == 1}
     games = {
         row: _games(section, rows, row, round_index) for row in sorted(rows.values())
@@ -72,7 +72,7 @@ def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
 
 
 def rounds_with_open(section: Section) -> dict[int, int]:
-    """Return how many boards are open in each round that has any, by round from 0."""
+    """Count the open boards of each round that has any, by round from 0."""
     counts = {}
     for round_index in range(section.rounds):
         count = sum(board.open for board in boards_of(section, round_index))
@@ -82,7 +82,7 @@ def rounds_with_open(section: Section) -> dict[int, int]:
 
 
 def next_open(boards: Sequence[Board], place: int) -> int | None:
-    """Return the next open board after one, round to the first; None where all are played."""
+    """Return the place of the next open board, round to the first; None without any."""
     count = len(boards)
     for step in range(1, count + 1):
         if boards[(place + step) % count].open:
@@ -122,7 +122,7 @@ def set_board(
 
 
 def _of_second(outcome: BoardResult) -> BoardResult:
-    """Return the result of a board as the second player has it."""
+    """Return the result of a board from the second player's side."""
     return outcome if outcome == "double-forfeit" else MIRROR[outcome]
 
 
@@ -134,10 +134,10 @@ def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
 
 
 def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
-    """Return the board that a search means, open ones first; None where there is none.
+    """Return the place of the board that a search means, open ones first, or None.
 
-    `12` is a board, `#12` the board of player 12, anything else how a name begins, or
-    a word of it.
+    `12` is a board, `#12` the board of player 12, anything else the beginning of a name
+    or of a word in it.
     """
     wanted = " ".join(text.casefold().split())
     if not wanted.lstrip("#"):
@@ -213,7 +213,7 @@ def _between(
 
 
 def _doubt(section: Section, round_index: int, row: int, other: int) -> str:
-    """Return why two cells that do not agree leave the result open; else nothing."""
+    """Return why two cells that disagree leave the result open; else an empty text."""
     there = standing(section.players[other], round_index)
     if not there.strip():
         return ""

@@ -1,4 +1,4 @@
-"""Pure edits: a document and what a person typed give a new document and a name."""
+"""Pure edits of results, names and ratings."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,12 @@ def set_result(
 ) -> Edit:
     """Write a result, and the opponent's side of the game with it.
 
-    The opponent's cell follows when it is empty, when it held the mirror of what stood
-    here before, or when it says that this very game is still to be played. A cell that
-    says something else is kept, and so becomes a finding. An opponent who is let go
-    takes the game that another player has against him already; see `mirror`. Text that
-    isn't a result is kept as typed. A color stays where another result against the
-    same opponent is written without one.
+    The opponent's cell follows when it is empty, when it held the mirror of the old
+    result, or when it has this very game without a result. A cell with a different game
+    is kept, and so becomes a finding. An opponent who is released takes the game that
+    another player already has against them; see `mirror`. Text that isn't a result is
+    kept as typed. A color stays if another result against the same opponent is written
+    without one.
     """
     player = document.sections[section_index].players[row]
     before = standing(player, round_index)
@@ -56,11 +56,11 @@ def write_both(
     name: str,
     answers: Mapping[int, Outcome] = NO_ANSWERS,
 ) -> Edit:
-    """Put a text into a cell, and what follows from it into the opponents' cells.
+    """Write a text into a cell, and the opponents' cells that follow from it.
 
-    `answers` gives opponents' outcomes by a game's position in the cell, where they are
-    decided already. The edit's name says whose cell becomes empty, and who else loses
-    by forfeit.
+    `answers` gives opponents' outcomes by a game's position in the cell, if they are
+    decided already. The edit's name gives the cell that becomes empty, and any other
+    player who loses by forfeit.
     """
     section = document.sections[section_index]
     cells: Cells = {row: written}
@@ -94,7 +94,7 @@ def _readable(text: str) -> Cell:
 def _double_forfeits(
     players: Sequence[Player], row: int, round_index: int
 ) -> list[int]:
-    """Return the opponents who lose by forfeit in a round, as the row itself does."""
+    """Return the opponents who also lose by forfeit in a round in which the row does."""
     mine = players[row].number
     lost = [
         entry
@@ -133,10 +133,10 @@ def set_rating(
     games: int | None,
     unknown: bool = False,
 ) -> Edit:
-    """Give a player another pre-event rating and number of games.
+    """Change a player's pre-event rating and number of games.
 
-    `rating` None: unrated, or `unknown`. `games` None with a rating: not known. What was known of
-    the old rating alone (its date, its source, how it was rounded) goes with it.
+    `rating` None: unrated, or `unknown`. `games` None with a rating: unknown. Facts of
+    the old rating alone (its date, its source, its rounding) go with it.
     """
     section = document.sections[section_index]
     player = section.players[row]
@@ -169,10 +169,10 @@ def write_rating(
     text: str,
     name: str = "",
 ) -> Edit:
-    """Give a player the rating that a text says, as it is typed or pasted.
+    """Change a player's rating as typed or pasted.
 
-    Nothing takes a rating away, and leaves what is not known as it is. Games that the
-    text does not speak of stay.
+    An empty text removes the rating, but keeps an unknown one unknown. Games that the
+    text doesn't mention stay.
     """
     facts = document.sections[section_index].players[row].facts(system)
     written = parse_rating(text)
@@ -203,12 +203,12 @@ def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]
 
 
 def standing(player: Player, round_index: int) -> str:
-    """Return what a player's cell says; nothing beyond the last round."""
+    """Return the text of a player's cell; empty beyond the last round."""
     return player.results[round_index] if round_index < len(player.results) else ""
 
 
 def _result_words(number: int, text: str) -> str:
-    """Return what a cell says of a player, as the name of the edit that wrote it."""
+    """Describe a player's cell for the name of the edit that wrote it."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'{number} "{text[:20]}"'

@@ -1,4 +1,4 @@
-"""Cells emptied: the results, ratings, counts and names of a block, in one edit."""
+"""Clear the results, ratings, counts and names of a block of cells, in one edit."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,9 +18,9 @@ def clear_cells(
     columns: Sequence[Column],
     system: System,
 ) -> Edit:
-    """Empty cells; numbers stay. One cell gives the edit the name it has itself.
+    """Empty cells; numbers stay. A single cell gives the edit its usual name.
 
-    Where a rating goes, its number of games goes too; a count alone becomes unknown.
+    If a rating goes, its number of games goes too; a count alone becomes unknown.
     """
     emptied = [
         (row, column) for row in rows for column in columns if column != "number"

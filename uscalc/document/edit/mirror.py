@@ -75,7 +75,7 @@ def _following(
     new: Cell,
     answers: Mapping[int, Outcome],
 ) -> Cell | None:
-    """Return the opponent's new cell; None where it says something of its own and is kept."""
+    """Return the opponent's new cell; None if it has a different game and is kept."""
     before = [entry for _, entry in _against(old, number)]
     places, after = _parts(_against(new, number))
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
@@ -96,7 +96,7 @@ def _following(
         for j in range(len(about_me))
     }
 
-    def answer(k: int, there: Entry | None) -> Entry:
+    def answer_game(k: int, there: Entry | None) -> Entry:
         game = same[k] if was else None
         earlier = None if game is None else before[game]
         return _answer(mine, after[k], earlier, there, answers.get(places[k]))
@@ -108,13 +108,13 @@ def _following(
             k = now[seen]
             seen += 1
             if k is not None:
-                cell.append(answer(k, entry))
+                cell.append(answer_game(k, entry))
         else:
             cell.append(entry)
     given = set(now.values())
     return (
         *cell,
-        *(answer(k, None) for k in range(len(after)) if k not in given),
+        *(answer_game(k, None) for k in range(len(after)) if k not in given),
     )
 
 
@@ -127,8 +127,8 @@ def _answer(
 ) -> Entry:
     """Return the opponent's side of a game: `entry` now, `earlier` and `there` before.
 
-    A loss by forfeit on one side proposes the win on the other. Where the other side
-    has a loss by forfeit too, neither came, and it stays.
+    A loss by forfeit on one side proposes the win on the other. If the other side has a
+    loss by forfeit too, neither player came, and it stays.
     """
     outcome = MIRROR[entry.outcome]
     if decided is not None:
@@ -144,7 +144,7 @@ def _answer(
 
 
 def _against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
-    """Return the games that the cell of an opponent must have, with positions."""
+    """Return the games that an opponent's cell must have, with their positions."""
     return [
         (place, entry)
         for place, entry in enumerate(cell)
@@ -159,9 +159,9 @@ def _parts(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
 def _waiting(
     section: Section, numbers: list[int], cells: Cells, freed: int, round_index: int
 ) -> Cell:
-    """Return the game that somebody has against a player whose cell is empty now.
+    """Return the one game in which another player names the player freed now.
 
-    Nothing where nobody, or more than one, has such a game.
+    Empty if there is none, or more than one.
     """
     number = section.players[freed].number
     found: list[Cell] = []
@@ -185,7 +185,7 @@ def _opponents(cell: Cell) -> list[int]:
 
 
 def _mirrors(cell: Cell, number: int, mine: int) -> list[Entry]:
-    """Return what the opponent's cell must say of the games against `number`."""
+    """Return the opponent's entries for the games against `number`."""
     return [
         replace(mirrored, opponent=mine)
         for entry in cell

@@ -1,6 +1,6 @@
-"""A block pasted from a spreadsheet: what each cell would become, and what is refused.
+"""A block pasted from a spreadsheet: the new value of each cell, and the refused ones.
 
-The plan is made first, so that a person sees it; the edit that comes of it is one.
+The plan is made first, for a preview; the edit that results is a single one.
 """
 
 import csv
@@ -28,7 +28,7 @@ from uscalc.document.written import parse_rating
 from uscalc.engine.systems import System
 
 Column = Literal["number", "name", "id", "rating", "games"] | int
-"""What a column of the table holds; a number is a round, from 0."""
+"""The content of a column; an integer is a round, from 0."""
 
 
 _ROUND = re.compile(r"(?:r|rd|rnd|round)([1-9]\d?)")
@@ -63,7 +63,7 @@ _NO_COUNT: Final = ("", "est", "est.", "?")
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """One cell of the block: where it goes, its text, and why it is refused if it is."""
+    """One cell of the block: its place, its text, and the reason if it is refused."""
 
     row: int
     column: Column
@@ -73,7 +73,7 @@ class Pasted:
 
 @dataclass(frozen=True, slots=True)
 class PastePlan:
-    """What a paste would do: every cell, the players and rounds it adds, the edit."""
+    """A planned paste: every cell, the players and rounds that it adds, and the edit."""
 
     cells: tuple[Pasted, ...]
     new_players: int
@@ -82,12 +82,12 @@ class PastePlan:
 
     @property
     def refused(self) -> tuple[Pasted, ...]:
-        """The cells that are left out."""
+        """The cells that can't be pasted."""
         return tuple(cell for cell in self.cells if cell.refused is not None)
 
 
 def read_block(text: str) -> list[list[str]]:
-    """Return the rows of a block as spreadsheets copy it: tabs between cells."""
+    """Parse a block as spreadsheets copy it, with tabs between cells, into rows."""
     flat = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         rows = list(csv.reader(flat.splitlines(keepends=True), delimiter="\t"))
@@ -99,9 +99,9 @@ def read_block(text: str) -> list[list[str]]:
 
 
 def read_titles(row: Sequence[str]) -> list[Column | None] | None:
-    """Return the columns that a row of titles names; None where it is no such row.
+    """Return the columns that a row of titles names; None if it isn't such a row.
 
-    A column of computed figures is None: it is passed over.
+    A column of computed figures is None and is skipped.
     """
     named: list[Column | None] = []
     for cell in row:
@@ -126,12 +126,12 @@ def plan_paste(
     system: System,
     at_row: Callable[[int, int], object] | None = None,
 ) -> PastePlan:
-    """Return what pasting a block at a row would do; `columns` are those from there rightwards.
+    """Plan the paste of a block at a row, into `columns` from left to right.
 
-    Rows beyond the last player and rounds beyond the last are added. A cell that does
-    not fit is refused, and the others are pasted all the same. Where the block begins
-    with a row of titles, these say what its columns are. `at_row` is told before each
-    row how many are done and how many there are; it may raise, and so end the plan.
+    Rows beyond the last player and rounds beyond the last are added. A cell that
+    doesn't fit is refused, and the others are pasted. If the block begins with a row of
+    titles, these name its columns. `at_row` is called before each row with the number
+    of finished rows and of all rows; it may raise, and so end the plan.
     """
     before = document
     titles = read_titles(block[0]) if block else None
@@ -182,7 +182,7 @@ def plan_paste(
 def _with_rows(
     document: Document, section_index: int, count: int, system: System
 ) -> tuple[Document, int]:
-    """New rows at the end, and how many there are no numbers for."""
+    """Add rows at the end, and return the number of rows that got no pairing number."""
     section = document.sections[section_index]
     last = max((player.number for player in section.players), default=0)
     fit = max(0, min(count, MOST_NUMBERED - last))
@@ -204,7 +204,7 @@ def _put(
     text: str,
     system: System,
 ) -> tuple[Document, str | None]:
-    """Return one cell in its place, or why it does not fit."""
+    """Return the document with one cell pasted, or the reason why it doesn't fit."""
     if column == "name":
         return set_name(document, section_index, row, text).document, None
     if column == "id":
@@ -248,7 +248,7 @@ def _numbered(
     columns: Sequence[Column],
     block: Sequence[Sequence[str]],
 ) -> Document:
-    """New players get the numbers that are pasted for them, where these are free."""
+    """Give new players the numbers pasted for them, if these are free."""
     if "number" not in columns:
         return document
     place = list(columns).index("number")
@@ -274,7 +274,7 @@ def _numbered(
 
 
 def _known(players: Sequence[Player], row: int, column: int) -> Cell | BadCell:
-    """Return a cell's text before the paste; nothing where there was no cell."""
+    """Return a cell before the paste; empty if there was no cell."""
     return parse_cell(standing(players[row], column)) if row < len(players) else ()
 
 

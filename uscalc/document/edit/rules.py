@@ -16,7 +16,7 @@ def choose_edition(document: Document, index: int, edition: str | None) -> Edit:
 def override_rule(
     document: Document, index: int, name: str, value: str | float | None, title: str
 ) -> Edit:
-    """Put another value in the place of a rule's own; None means no limit."""
+    """Replace the value of one rule; None means no limit."""
     chosen = document.sections[index].rules
     kept = [(key, old) for key, old in chosen.overrides if key != name]
     rules = RulesChoice(chosen.edition, (*kept, (name, value)))
@@ -29,7 +29,7 @@ def override_rule(
 
 
 def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
-    """Take an override away."""
+    """Remove the override of one rule."""
     chosen = document.sections[index].rules
     kept = tuple((key, old) for key, old in chosen.overrides if key != name)
     edit = set_section(document, index, rules=RulesChoice(chosen.edition, kept))
@@ -37,7 +37,7 @@ def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
 
 
 def restore_rules(document: Document, index: int) -> Edit:
-    """Take every override away."""
+    """Remove every override."""
     edition = document.sections[index].rules.edition
     edit = set_section(document, index, rules=RulesChoice(edition))
     return Edit(edit.document, "All rules restored", edit.refused)

@@ -28,8 +28,8 @@ def keep_colors(old: Cell, new: Cell) -> Cell:
 def agreeing(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
     """Return which entry of `theirs` is the other side of each of `mine`.
 
-    Both are what two players' cells say of each other. None where the two sides do not
-    agree. Two forfeit losses agree: neither player came.
+    Both are the entries of two players' cells about each other. None if the two sides
+    disagree. Two forfeit losses agree: neither player came.
     """
     if len(mine) != len(theirs):
         return None
@@ -54,7 +54,7 @@ def _fits(mine: Entry, theirs: Entry) -> bool:
 
 
 def double_forfeit(mine: Entry, theirs: Entry) -> bool:
-    """Return whether both players lose a game by forfeit: neither came."""
+    """Return True if both players lose a game by forfeit: neither came."""
     return mine.outcome == theirs.outcome == "forfeit-loss"
 
 
@@ -77,7 +77,7 @@ def same_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
 
 
 def opposite_color(entry: Entry) -> Literal["w", "b"] | None:
-    """Return the color that the opponent has; None where no color is known."""
+    """Return the opponent's color; None if no color is known."""
     if entry.colour is None:
         return None
     return "b" if entry.colour == "w" else "w"

@@ -19,10 +19,10 @@ def add_player(
     name: str = "",
     system: System | None = "R",
 ) -> Edit:
-    """Return a new row, at the end or before row `at`, with the next free number.
+    """Add a row, at the end or before row `at`, with the next free number.
 
-    `system` is the one that is shown: a rating left blank there is a new player's. With
-    None it is not known anywhere.
+    `system` is the rating system on screen, in which a blank means unrated; with None
+    the player's ratings are unknown in every system.
     """
     section = document.sections[section_index]
     number = max((player.number for player in section.players), default=0) + 1
@@ -44,14 +44,14 @@ def add_player(
 
 
 def is_empty(player: Player) -> bool:
-    """Return whether nothing at all is known of a row but its number."""
+    """Return True if a row has nothing but its number."""
     unrated = all(facts.rating is None for _, facts in player.ratings)
     nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
     return unrated and nothing and not any(map(str.strip, player.results))
 
 
 def remove_players(document: Document, section_index: int, rows: Sequence[int]) -> Edit:
-    """Return rows taken out, and with them the other side of their games."""
+    """Remove rows, and the other side of their games."""
     section = document.sections[section_index]
     if not rows:
         return Edit(document, "Nobody removed")
@@ -61,21 +61,21 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
     ]
     still = {player.number for player in kept}
 
-    def without(cell: Cell) -> Cell:
+    def drop_entries(cell: Cell) -> Cell:
         return tuple(
             entry
             for entry in cell
             if entry.opponent not in gone or entry.opponent in still
         )
 
-    kept = [_with_cells(player, without) for player in kept]
+    kept = [_with_cells(player, drop_entries) for player in kept]
     numbers = ", ".join(str(number) for number in sorted(gone))
     name = f"Player{'s' if len(gone) > 1 else ''} {numbers} removed"
     return Edit(with_players(document, section_index, kept), name)
 
 
 def move_player(document: Document, section_index: int, row: int, to: int) -> Edit:
-    """Return a row moved to another place; numbers and results stay."""
+    """Move a row to another place; numbers and results stay."""
     players = list(document.sections[section_index].players)
     player = players.pop(row)
     players.insert(to, player)
@@ -86,9 +86,9 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
 
 
 def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
-    """Return two persons exchange their places: the numbers and results stay in the rows.
+    """Exchange the places of two players: the numbers and results stay in the rows.
 
-    Everything that is known of a person goes along, also what was published of it.
+    All personal facts go along, published ratings included.
     """
     players = list(document.sections[section_index].players)
     first, second = players[one], players[other]
@@ -101,7 +101,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
 
 
 def renumber(document: Document, section_index: int) -> Edit:
-    """Return numbers 1, 2, 3 down the table; every result follows."""
+    """Number the table's rows 1, 2, 3; every result follows."""
     section = document.sections[section_index]
     numbers = [player.number for player in section.players]
     name = "Players renumbered"
@@ -114,7 +114,7 @@ def renumber(document: Document, section_index: int) -> Edit:
         for round_index, text in enumerate(player.results):
             cell = parse_cell(text)
             for entry in () if isinstance(cell, BadCell) else cell:
-                # A number that nobody has must not become somebody's by chance.
+                # An unused number must not become a player's by chance.
                 named = entry.opponent
                 if named is not None and named <= len(numbers) and named not in mapping:
                     reason = (
@@ -126,7 +126,7 @@ def renumber(document: Document, section_index: int) -> Edit:
 
 
 def set_number(document: Document, section_index: int, row: int, number: int) -> Edit:
-    """Return another pairing number for a player; every result that names it follows."""
+    """Change a player's pairing number; every result that names it follows."""
     section = document.sections[section_index]
     old = section.players[row].number
     name = f"Player {old} becomes {number}"
@@ -138,7 +138,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
         return Edit(document, name, (f"player {number} is there already",))
     twice = sum(player.number == old for player in section.players) > 1
     if twice:
-        # Whose games the results mean is not known: they keep the old number.
+        # The results don't tell which of the two they mean: they keep the number.
         players = list(section.players)
         players[row] = replace(players[row], number=number)
         return Edit(with_players(document, section_index, players), name)
@@ -146,7 +146,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
 
 
 def add_round(document: Document, section_index: int) -> Edit:
-    """Return one more round, empty."""
+    """Add an empty round."""
     section = document.sections[section_index]
     rounds = section.rounds + 1
     players = [
@@ -160,7 +160,7 @@ def add_round(document: Document, section_index: int) -> Edit:
 
 
 def remove_round(document: Document, section_index: int, round_index: int) -> Edit:
-    """Return a round taken out with all its results; later rounds move up."""
+    """Remove a round with all its results; later rounds move up."""
     section = document.sections[section_index]
     name = f"Round {round_index + 1} removed"
     if not 0 <= round_index < section.rounds:
@@ -173,12 +173,12 @@ def remove_round(document: Document, section_index: int, round_index: int) -> Ed
 
 
 def add_section(document: Document, section: Section | None = None) -> Edit:
-    """Return one more section at the end: as given, or empty with the settings of the last."""
+    """Add a section at the end: the given one, or an empty one like the last."""
     if section is not None:
         new = section
     elif document.sections:
         last = document.sections[-1]
-        # That it is a match was said of those two players.
+        # It was a match between those two players only.
         kind = "event" if last.kind == "match" else last.kind
         new = replace(
             last,
@@ -194,14 +194,14 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
 
 
 def remove_section(document: Document, index: int) -> Edit:
-    """Return a section taken out with everybody in it."""
+    """Remove a section with all its players."""
     sections = document.sections[:index] + document.sections[index + 1 :]
     name = f'Section "{document.sections[index].name}" removed'
     return Edit(replace(document, sections=sections), name)
 
 
 def move_section(document: Document, index: int, to: int) -> Edit:
-    """Return a section moved to another place among the tabs."""
+    """Move a section to another place among the tabs."""
     sections = list(document.sections)
     sections.insert(to, sections.pop(index))
     name = f'Section "{document.sections[index].name}" moved'
@@ -211,7 +211,7 @@ def move_section(document: Document, index: int, to: int) -> Edit:
 
 
 def rename_section(document: Document, index: int, name: str) -> Edit:
-    """Return another name for a section."""
+    """Rename a section."""
     section = document.sections[index]
     clean = " ".join(name.split())
     called = f'Section "{section.name}" renamed'
@@ -233,7 +233,7 @@ def _free_name(document: Document) -> str:
 def _renumbered(
     document: Document, section_index: int, mapping: Mapping[int, int]
 ) -> Document:
-    def mapped(cell: Cell) -> Cell:
+    def map_cell(cell: Cell) -> Cell:
         return tuple(
             replace(entry, opponent=mapping.get(entry.opponent, entry.opponent))
             if entry.opponent is not None
@@ -243,7 +243,7 @@ def _renumbered(
 
     players = [
         replace(
-            _with_cells(player, mapped),
+            _with_cells(player, map_cell),
             number=mapping.get(player.number, player.number),
         )
         for player in document.sections[section_index].players
@@ -252,7 +252,7 @@ def _renumbered(
 
 
 def _with_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
-    """Return a player with every readable cell changed; drafts stay as they were typed."""
+    """Return a player with every readable cell changed; drafts stay as typed."""
     results = []
     for text in player.results:
         cell = parse_cell(text)

@@ -1,4 +1,4 @@
-"""Players entered at the desk: from a list, as new ones, or from another section; pure."""
+"""Register players: from a list, as unrated ones, or from another section; pure."""
 
 import datetime as dt
 from dataclasses import replace
@@ -21,7 +21,7 @@ from uscalc.engine.systems import SYSTEMS
 def enter_listed(
     document: Document, section: int, entry: ListEntry, as_of: dt.date
 ) -> Edit:
-    """Return a member of a list as the next player; what the list does not say is not known."""
+    """Enter a member of a list as the next player; other facts are unknown."""
     edit = _add(document, section, entry.name)
     if edit.refused:
         return edit
@@ -37,9 +37,9 @@ def enter_listed(
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
-    """Somebody whom no list has as the next player, new in every system.
+    """Enter a player whom no list has as the next one, unrated in every system.
 
-    Not in one that nobody in the event was asked about yet.
+    In systems that are not answered for yet, the rating is unknown.
     """
     edit = _add(document, section, name)
     if edit.refused:
@@ -55,9 +55,9 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
 
 
 def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
-    """Return who stands in a row once more: in a higher section too, or as a re-entry.
+    """Enter a player once more: in a higher section too, or as a re-entry.
 
-    All that is known of the person goes along, the results and what was published not.
+    All facts are copied, except results and published ratings.
     """
     person = document.sections[section].players[row]
     edit = _add(document, to, person.name)
@@ -80,7 +80,7 @@ def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:
-    """Return who stands in a row into another section instead, while there is no result."""
+    """Move a player without results into another section."""
     player = document.sections[section].players[row]
     name = _called(f'moved to "{document.sections[to].name}"', player)
     if to == section:
@@ -98,7 +98,7 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
 
 
 def may_move(document: Document, section: int, row: int) -> bool:
-    """Return whether a player has no result yet, be it on the other side only."""
+    """Return True if a player has no result yet, be it on the other side only."""
     players = document.sections[section].players
     number = players[row].number
     if any(text.strip() for text in players[row].results):
@@ -125,7 +125,7 @@ def next_number(section: Section | None) -> int:
 
 
 def _last_is_empty(section: Section) -> bool:
-    """Return whether the last row waits for a name, as in a new event; nobody meets it."""
+    """Return True if the last row is empty and no one has a game with it."""
     players = section.players
     return bool(
         players

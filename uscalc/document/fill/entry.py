@@ -1,4 +1,4 @@
-"""What a published rating list says of a member, as edits and look-ups share it."""
+"""An entry of a rating supplement, as edits and look-ups share it."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from uscalc.engine.systems import System
 
 @dataclass(frozen=True, slots=True)
 class ListedRating:
-    """A rating as it is listed.
+    """A rating in a supplement.
 
-    `rating` None: the list has the member unrated. `games` None with a rating: the
-    list says no number of games, and so that the rating is established. `readable`
-    False: something stands there that is no rating, and then nothing is known.
-    `as_of` is the day of its list where several lists speak of one member.
+    `rating` None: unrated. `games` None with a rating: the list gives no number of
+    games, so the rating is established. `readable` False: the text is not a valid
+    rating, and nothing is known. `as_of` is the day of the list if several lists are
+    read.
     """
 
     rating: float | None = None
@@ -48,15 +48,15 @@ class ListEntry:
 
 
 CHOICE: Final = "choice"
-"""How a member was found whom a person chose: then the member ID is filled in too."""
+"""The way of finding a member whom the user selected: then the ID is filled in too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A member found for a player of an event, `by` ID, name or choice.
 
-    `doubt` says why it may be somebody else; nothing where it is sure. `name` is what the
-    list writes for a name of which only beginnings were typed.
+    `doubt` says why it may be another person; empty if it is certain. `name` is the
+    list's full name if only beginnings were typed.
     """
 
     section: int

@@ -34,9 +34,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class FillRow:
-    """What filling one player would do.
+    """A player with the facts to be filled in.
 
-    `cautions` are reasons to look twice; with any the row is not taken by itself.
+    `cautions` are reasons to look twice; a row with any is not selected at first.
     """
 
     found: Found
@@ -46,7 +46,7 @@ class FillRow:
 
     @property
     def taken(self) -> bool:
-        """Whether it is taken unless a person says otherwise."""
+        """True if the row is selected unless the user decides differently."""
         return bool(self.changes) and not self.cautions
 
 
@@ -98,10 +98,10 @@ def _filled_by(player: Player, found: Found, as_of: dt.date, end: dt.date) -> Pl
 
 
 def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Player:
-    """Return the player with what the list says; what it does not say stays.
+    """Return the player with the facts of a list; facts that it lacks stay.
 
-    What a list of a day after the `end` says is taken for the rating before the event,
-    as whoever asks that list does: a rating without a date is current.
+    A rating from a list after `end` is used without a date, because the user selected
+    that list. A rating without a date counts as current.
     """
     rated = player
     for system, listed in entry.ratings:
@@ -206,7 +206,7 @@ def _source(facts: RatingFacts) -> str:
 
 
 def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str]:
-    """Yield a member ID that comes in new, and stands at another player already."""
+    """Yield a caution if a new member ID belongs to another player already."""
     if players[row].id == after.id:
         return
     for place, other in enumerate(players):

@@ -5,22 +5,20 @@ The plan of a paste is made first, so that a person sees what matched; its edit 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
-from uscalc.document.edit.typed import (
+from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.typed import (
     NOT_KNOWN,
     SHOWN,
     TypedError,
     typed_birth,
     typed_count,
-    typed_date,
-    typed_level,
-    typed_number,
 )
-from uscalc.document.model import RECORDS, Document, Matches, Section
+from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.members import members_of
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import System
@@ -42,77 +40,33 @@ TITLES: Final[dict[str, Column]] = {
     "birthdate": "birth",
     "year": "birth",
 }
-ADULT: Final = {"adult": True, "child": False}
 _FIGURES = re.compile(r"(?P<who>.*?)(?P<rest>(?:[\s,]+[\d./pP?-]+)*)\s*")
 
 
 def fill_in(
     document: Document, index: int, row: int, system: System, kind: str, text: str
 ) -> Edit:
-    """Fill one missing fact, of the kinds of `uscalc.analysis.assumptions`.
+    """Fill in one unknown value, of the kinds of `uscalc.analysis.assumptions`.
 
-    Counts are typed as three numbers (wins, draws, events); a highest rating as a
-    figure, or "floor 1500" for the floor itself; earlier net changes by matches as two
-    numbers (180 days, 3 years); of a prize its amount, or its date.
+    Counts are typed as three numbers (wins, draws, events). A highest rating is a
+    figure, or "floor 1500" for the floor itself. Net changes in matches are two numbers
+    (180 days, 3 years). A prize is its amount, or its date.
     """
-    place = document, index, row
-    number = document.sections[index].players[row].number
-    name = f"Player {number}: missing fact"
+    player = document.sections[index].players[row]
     clean = " ".join(text.split())
+    missing = missing_data(kind)
+    name = f"Player {player.number}: missing fact"
+    if not clean:
+        return Edit(document, "")
+    if missing.is_elsewhere:
+        return Edit(document, name, ("it is a matter of every rating",))
     try:
-        if not clean:
-            return Edit(document, "")
-        if kind == "games":
-            return set_facts(*place, system, games=typed_count(clean))
-        if kind == "start":
-            return set_player(*place, birth=typed_birth(clean))
-        if kind == "record":
-            if clean not in RECORDS:
-                raise TypedError("choose mixed, won every game, or lost every game")
-            return set_facts(*place, system, record=clean)
-        if kind == "counts":
-            parts = re.split(r"[\s,;/]+", clean)
-            if len(parts) != len(("wins", "draws", "events")):
-                raise TypedError("write wins, draws and events, such as 14 5 8")
-            wins, draws, events = (typed_count(part) for part in parts)
-            return set_facts(*place, system, wins=wins, draws=draws, events=events)
-        if kind == "floor":
-            word, _, level = clean.rpartition(" ")
-            if word.lower() == "floor":
-                return set_facts(*place, system, floor=typed_level(level))
-            return set_facts(*place, system, peak=typed_number(clean, "1720"))
-        if kind == "adult":
-            if clean.lower() not in ADULT:
-                raise TypedError("write adult or child")
-            return set_player(*place, adult=ADULT[clean.lower()])
-        if kind == "official":
-            return set_facts(*place, system, official=typed_number(clean, "1640"))
-        if kind == "net":
-            parts = re.split(r"[\s;/]+", clean)
-            if len(parts) != len(("180 days", "3 years")):
-                raise TypedError("write two net changes, such as 0 40")
-            nets = [typed_number(part, "40") for part in parts]
-            return set_facts(*place, system, matches=Matches(*nets))
-        if kind == "prize":
-            return _fill_prize(document, index, row, system, clean)
+        changes = missing.parse_changes(clean, player.facts(system))
     except TypedError as error:
         return Edit(document, name, (str(error),))
-    return Edit(document, name, ("it is a matter of every rating",))
-
-
-def _fill_prize(
-    document: Document, index: int, row: int, system: System, text: str
-) -> Edit:
-    """Fill in the amount of a prize, or its date. Raises TypedError."""
-    facts = document.sections[index].players[row].facts(system)
-    if facts.prize_floor is None:
-        raise TypedError("there is no prize")
-    if re.fullmatch(r"[$\d.,\s]+", text):
-        amount = typed_number(text.replace("$", "").replace(",", ""), "4000")
-        prize = replace(facts.prize_floor, amount=amount)
-    else:
-        prize = replace(facts.prize_floor, date=typed_date(text))
-    return set_facts(document, index, row, system, prize_floor=prize)
+    if missing.owner is Player:
+        return set_player(document, index, row, **changes)
+    return set_facts(document, index, row, system, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +81,7 @@ class FilledRow:
 
 @dataclass(frozen=True, slots=True)
 class FillPlan:
-    """What pasted rows would do, and the one edit that does it."""
+    """Pasted rows, and the one edit that fills them in."""
 
     rows: tuple[FilledRow, ...]
     edit: Edit
@@ -255,7 +209,7 @@ def _fill(
 
 
 def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | None]:
-    """Return the facts that a row gives; what it leaves empty is left as it is."""
+    """Return the facts of a row; empty cells leave theirs unchanged."""
     rating, games = found.get("rating", "").lower(), found.get("games", "")
     facts: dict[str, float | int | bool | None] = {}
     if rating not in NOT_KNOWN:

@@ -1,1 +1,1 @@
-"""What a followed file says, brought together with what was typed."""
+"""Merge a linked file into the event, and keep the user's own edits."""

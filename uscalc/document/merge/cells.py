@@ -1,17 +1,16 @@
-"""Results of three states compared by who plays whom, whatever the numbers are."""
+"""Results of three states, compared by opponent instead of by pairing number."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
+from uscalc.document.cells import Entry, format_cell, parse_cell
+from uscalc.document.compare.games import Who, name_opponents
 from uscalc.document.model import Player
 
-Who = int | tuple[str, int] | None
-"""A person of the merge; a number that leads to nobody; nobody."""
 Said = tuple[tuple[Entry, Who], ...] | str
-"""A cell's entries without their numbers, with whom they name; or a draft as typed."""
+"""A cell's entries with their opponents instead of numbers; or a draft as typed."""
 
 
 class State(NamedTuple):
@@ -21,28 +20,26 @@ class State(NamedTuple):
     persons: Mapping[int, int]
 
     def text(self, person: int, place: int) -> str:
-        """Return what stands in a cell; nothing where there is no such row or round."""
+        """Return the text of a cell; empty if the row or round doesn't exist."""
         player = self.players.get(person)
         results = player.results if player is not None else ()
         return results[place] if place < len(results) else ""
 
     def said(self, person: int, place: int, without: Collection[int] = ()) -> Said:
-        """Return what a cell says, entries that name certain persons left out."""
+        """Read a cell, without the entries against certain persons."""
         text = self.text(person, place)
-        cell = parse_cell(text)
-        if isinstance(cell, BadCell):
+        entries = name_opponents(text, self.persons)
+        if entries is None:
             return " ".join(text.split())
-        named = [(replace(entry, opponent=None), self._who(entry)) for entry in cell]
-        return tuple(pair for pair in named if pair[1] not in without)
-
-    def _who(self, entry: Entry) -> Who:
-        if entry.opponent is None:
-            return None
-        return self.persons.get(entry.opponent, ("number", entry.opponent))
+        return tuple(
+            (replace(entry, opponent=None), who)
+            for entry, who in entries
+            if who not in without
+        )
 
 
 def state_of(players: Mapping[int, Player]) -> State:
-    """Return the state of some players, each a person's; a number of two leads to nobody."""
+    """Return the state of players by person; a number of two players leads to no one."""
     count = Counter(player.number for player in players.values())
     return State(
         players,
@@ -51,7 +48,7 @@ def state_of(players: Mapping[int, Player]) -> State:
 
 
 def written(text: str, said: Said, numbers: Mapping[int, int]) -> str:
-    """Return a cell with the persons' numbers; as it stood, where that says the same."""
+    """Write a cell with the persons' numbers; keep the text if it means the same."""
     if isinstance(said, str):
         return text
     cell = tuple(
@@ -67,7 +64,7 @@ def written(text: str, said: Said, numbers: Mapping[int, int]) -> str:
 
 
 def says_same(one: Said, other: Said) -> bool:
-    """Return whether two cells say the same; a colour need stand in only one of them."""
+    """Return True if two cells mean the same; a color may be missing in one of them."""
     if isinstance(one, str) or isinstance(other, str):
         return one == other
     return len(one) == len(other) and all(
@@ -77,7 +74,7 @@ def says_same(one: Said, other: Said) -> bool:
 
 
 def adds_colour(said: Said, to: Said) -> bool:
-    """Return whether a cell that says the same says a colour too that the other lacks."""
+    """Return True if a cell with the same result has a color that the other lacks."""
     if isinstance(said, str) or isinstance(to, str):
         return False
     return any(
@@ -87,7 +84,7 @@ def adds_colour(said: Said, to: Said) -> bool:
 
 
 def with_colors(now: Said, here: Said, before: Said) -> Said:
-    """Return what a file says `now`, with the colors that were typed here for its games.
+    """Return the file's new content of a cell, with the colors that were typed here.
 
     Only colors that the file never had are kept: those in `before` are the file's own.
     """
@@ -115,7 +112,7 @@ def _color_of(
 
 
 def only_pairs(pairing: Said, played: Said) -> bool:
-    """Return whether a cell says that the games of the other are still to be played."""
+    """Return True if a cell has the games of the other as unplayed pairings."""
     if isinstance(pairing, str) or isinstance(played, str) or not pairing:
         return False
     return all(entry.outcome == "to-play" for entry, _ in pairing) and [
@@ -124,7 +121,7 @@ def only_pairs(pairing: Said, played: Said) -> bool:
 
 
 def has_result(said: Said) -> bool:
-    """Return whether a cell says what came of a game."""
+    """Return True if a cell has the result of a game."""
     return not isinstance(said, str) and any(
         entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss")
         for entry, _ in said

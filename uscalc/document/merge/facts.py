@@ -1,60 +1,22 @@
 """A player's and a section's own facts, taken from where they changed."""
 
-import math
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from uscalc.document.edit.settings import WORDS
+from uscalc.document.compare.facts import diff_facts, rounds_to
+from uscalc.document.compare.people import name_key
+from uscalc.document.facts.table import merged_keys, name_fact
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import Ledger, disagreement, shown
-from uscalc.document.merge.match import plain_name
 from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
 
-PLAYER_FIELDS: Final = (
-    "name",
-    "id",
-    "state",
-    "birth",
-    "adult",
-    "fide",
-    "cfc",
-    "published",
-)
 PLAYED: Final = "played_rounds"
-SECTION_FIELDS: Final = (
-    "name",
-    "start_date",
-    "end_date",
-    "time_control",
-    "online",
-    "kind",
-    "systems",
-    "half_k",
-    "rules",
-    "planned_rounds",
-    PLAYED,
-)
-EVENT_FIELDS: Final = ("name", "end_date", "chain_sections")
-RATING_FIELDS: Final = ("as_of", "source", "rounded")
+RATING_KEYS: Final = merged_keys(RatingFacts, of_rating=True)
 """They belong to one figure, and go with it."""
-FACT_FIELDS: Final = (
-    "games",
-    "record",
-    "peak",
-    "wins",
-    "draws",
-    "events",
-    "floor",
-    "prize_floor",
-    "life_master",
-    "ceiling",
-    "official",
-    "matches",
-    "initial",
-)
 
 Both = tuple[dict[str, Any], dict[str, Any]]
 """Values that hold, and values to be remembered as the file's."""
@@ -62,7 +24,7 @@ Both = tuple[dict[str, Any], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose facts are merged: the event's, a section's, or a player's in a system."""
+    """The owner of merged facts: the event, a section, or a player in a system."""
 
     section: str = ""
     number: int | None = None
@@ -92,7 +54,7 @@ class Whose:
         if field == PLAYED:
             said = f"round {theirs} is over" if theirs else "no round is over"
             return News(ROUND_OVER, said, self.section, theirs)
-        # The section is said beside it.
+        # The list of changes names the section in another column.
         words = _words("", field) if self.section else self.words(field)
         # A rating may be a word, "unrated"; a title is quoted.
         was, now = (
@@ -106,21 +68,25 @@ class Whose:
 
 
 def merge_fields(
-    names: tuple[str, ...],
     ours: Any,
     base: Any,
     theirs: Any,
     ledger: Ledger,
     whose: Whose,
+    keys: Sequence[str] = (),
 ) -> Both:
-    """Return the named fields of one value, each for itself."""
+    """Merge each fact that the file changed; return the values that hold and are kept.
+
+    `keys` are the facts to merge, by default as in `diff_facts`.
+    """
     held: dict[str, Any] = {}
     kept: dict[str, Any] = {}
-    for name in names:
+    for change in diff_facts(base, theirs, keys):
+        name = change.key
         held[name], kept[name] = ledger.pick(
             getattr(ours, name),
-            getattr(base, name),
-            getattr(theirs, name),
+            change.before,
+            change.after,
             (whose, name),
             partial(whose.disagree, name),
             news=partial(whose.news, name),
@@ -128,36 +94,19 @@ def merge_fields(
     return held, kept
 
 
-def merge_event(
-    ours: Document, base: Document, theirs: Document, ledger: Ledger
-) -> Both:
-    """Return the event's own fields."""
-    return _with_report(EVENT_FIELDS, ours, base, theirs, ledger, Whose())
-
-
 def merge_settings(
-    ours: Section, base: Section, theirs: Section, ledger: Ledger
-) -> Both:
-    """Return the section's own fields."""
-    whose = Whose(ours.name)
-    return _with_report(SECTION_FIELDS, ours, base, theirs, ledger, whose)
-
-
-def _with_report(
-    names: tuple[str, ...],
-    ours: Any,
-    base: Any,
-    theirs: Any,
+    ours: Document | Section,
+    base: Document | Section,
+    theirs: Document | Section,
     ledger: Ledger,
-    whose: Whose,
 ) -> Both:
-    """Return the named fields, and what the ratings report says of the same thing."""
-    held, kept = merge_fields(names, ours, base, theirs, ledger, whose)
+    """Merge an event's or a section's own facts, and those of its rating report."""
+    whose = Whose(ours.name if isinstance(ours, Section) else "")
+    held, kept = merge_fields(ours, base, theirs, ledger, whose)
     reports = ours.report, base.report, theirs.report
-    said = tuple(field.name for field in fields(ours.report))
-    holds, remembers = merge_fields(said, *reports, ledger, whose)
-    held["report"] = replace(ours.report, **holds)
-    kept["report"] = replace(theirs.report, **remembers)
+    holds, remembers = merge_fields(*reports, ledger, whose)
+    held["report"] = replace(reports[0], **holds)
+    kept["report"] = replace(reports[2], **remembers)
     return held, kept
 
 
@@ -171,13 +120,13 @@ def merge_facts(
 ) -> tuple[Player, Player]:
     """Return the player as here, with what the file changed; and the file's to remember."""
     whose = Whose(section, number, theirs.name or f"number {number}")
-    if ours.name != base.name and plain_name(ours.name) == plain_name(theirs.name):
+    if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
         # Typed here in other letters; it stays, and is none of the file's news.
         ours, name = replace(ours, name=theirs.name), ours.name
     else:
         name = ""
-    held, kept = merge_fields(PLAYER_FIELDS, ours, base, theirs, ledger, whose)
-    held["name"] = name or held["name"]
+    held, kept = merge_fields(ours, base, theirs, ledger, whose)
+    held["name"] = name or held.get("name", ours.name)
     ratings, remembered = dict(ours.ratings), dict(theirs.ratings)
     for system in SYSTEMS:
         facts = [player.facts(system) for player in (ours, base, theirs)]
@@ -194,8 +143,8 @@ def merge_facts(
 
 
 def has_typed(ours: Player, base: Player) -> bool:
-    """Return whether a fact, other than a result or the number, was typed here."""
-    return any(getattr(ours, n) != getattr(base, n) for n in PLAYER_FIELDS) or any(
+    """Return True if a fact, other than a result or the number, was typed here."""
+    return any(diff_facts(base, ours)) or any(
         ours.facts(system) != base.facts(system) for system in SYSTEMS
     )
 
@@ -219,11 +168,11 @@ def _merge_rating(
             "rating", _figure_words(one), _figure_words(other)
         ),
     )
-    held, kept = merge_fields(FACT_FIELDS, ours, base, theirs, ledger, whose)
+    held, kept = merge_fields(ours, base, theirs, ledger, whose)
     if figure == _figure(theirs) != _figure(ours):
-        held |= {name: getattr(theirs, name) for name in RATING_FIELDS}
+        held |= {key: getattr(theirs, key) for key in RATING_KEYS}
     else:
-        more, more_kept = merge_fields(RATING_FIELDS, ours, base, theirs, ledger, whose)
+        more, more_kept = merge_fields(ours, base, theirs, ledger, whose, RATING_KEYS)
         held |= more
         kept |= more_kept
     held |= {"rating": figure[0], "unknown": figure[1]}
@@ -232,9 +181,9 @@ def _merge_rating(
 
 
 def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
-    """Return whether somebody called new here has got a first rating in the file.
+    """Return True if a player typed as unrated has got a first rating in the file.
 
-    "New" answered a blank there, so the two do not contradict each other.
+    "Unrated" answered a blank in the file, so the two don't contradict each other.
     """
     new = ours.rating is None and not ours.unknown
     return new and base.unknown and theirs.rating is not None
@@ -254,10 +203,10 @@ def _figure_words(figure: tuple[float | None, bool]) -> float | str:
 def _same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
-    """Return whether a typed rating is the file's, perhaps with its decimals."""
+    """Return True if a typed rating is the file's, perhaps with its decimals."""
     if ours[0] is None or theirs[0] is None:
         return ours == theirs
-    return theirs[0] in (ours[0], math.floor(ours[0] + 0.5))
+    return rounds_to(ours[0], theirs[0])
 
 
 def _ordered(
@@ -274,4 +223,4 @@ def _ordered(
 
 
 def _words(whose: str, name: str) -> str:
-    return f"{whose} {WORDS.get(name) or name.replace('_', ' ')}".strip()
+    return f"{whose} {name_fact(name)}".strip()

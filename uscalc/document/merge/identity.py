@@ -1,21 +1,21 @@
-"""Whether a file still holds the tournament that was followed in it."""
+"""Decide whether a linked file still holds the same tournament."""
 
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.merge.match import person_of, plain_name
+from uscalc.document.compare.people import name_key, person_key
 from uscalc.document.model import Document, Player
 
 SHARE = 0.5
-"""Of the members known before, how many must stand in the file."""
+"""The share of the known members that must be in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What two states of a file have in common; `members` were known, `found` again.
+    """A comparison of two states of a file: `found` of the `members` are in both.
 
-    `known` is false where nothing was read before: whatever is there then is meant.
+    `known` is False if nothing was read before; then any content is accepted.
     """
 
     known: bool
@@ -26,13 +26,12 @@ class Compared:
 
     @property
     def same(self) -> bool:
-        """Whether they are one tournament.
+        """True if both states are one tournament.
 
-        At least half of the members known before stand in the new file, and the title
-        or the dates agree. The share is taken of those known before, and not of the
-        smaller: entries come by the dozen and leave one by one, so a tournament holds
-        on to its own, while a small one with two of a hundred guests is another. Where
-        nobody was known before, title or dates say it alone.
+        At least half of the known members must be in the new file, and the title or the
+        dates must agree. The share counts the known members, not the smaller of the two
+        lists: a tournament keeps its players, while a small event may share two guests
+        with another. Without known members, title or dates decide alone.
         """
         if not self.known:
             return True
@@ -40,9 +39,9 @@ class Compared:
 
 
 def known_before(document: Document) -> Document:
-    """Return what a followed file is compared with: what came of it last.
+    """Return the last merged state of a linked file.
 
-    Before anything came, that is the event itself, if anybody is in it.
+    Before the first merge, this is the event itself, if it has players.
     """
     if document.link is not None and document.link.base.sections:
         return document.link.base
@@ -53,17 +52,17 @@ def compared(before: Document, now: Document) -> Compared:
     """Return the tournament as the file had it, and what the file has now."""
     known, there = _members(before), _members(now)
     ids = {player.member for player in there if player.member}
-    names = {plain_name(player.name) for player in there}
-    unnumbered = {plain_name(player.name) for player in there if not player.member}
+    names = {name_key(player.name) for player in there}
+    unnumbered = {name_key(player.name) for player in there if not player.member}
     # An ID may have been given since to who had none, or taken away again.
     found = sum(
         player.member in ids
-        or plain_name(player.name) in (unnumbered if player.member else names)
+        or name_key(player.name) in (unnumbered if player.member else names)
         for player in known
     )
     return Compared(
         bool(before.sections),
-        plain_name(before.name) == plain_name(now.name),
+        name_key(before.name) == name_key(now.name),
         _days(before) == _days(now),
         len(known),
         found,
@@ -81,7 +80,7 @@ def _days(document: Document) -> tuple[dt.date, dt.date]:
 def _members(document: Document) -> Sequence[Player]:
     """Return who plays, each once: by member ID, else by name."""
     people = {
-        person_of(player): player
+        person_key(player): player
         for section in document.sections
         for player in section.players
     }

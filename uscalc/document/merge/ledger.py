@@ -1,4 +1,4 @@
-"""What a merge finds out on its way: the changes it makes, and where two disagree."""
+"""Collect what a merge changes, and where file and event disagree."""
 
 import datetime as dt
 from collections.abc import Callable, Hashable, Mapping
@@ -32,7 +32,7 @@ class Ledger:
     told: dict[Hashable, News] = field(default_factory=dict)
     """Every change by name."""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
-    """The section of those whom the file has in another section than before."""
+    """The new section of each person whom the file has moved."""
 
     def count(
         self,
@@ -41,14 +41,14 @@ class Ledger:
         round_number: int | None = None,
         news: News | None = None,
     ) -> None:
-        """Note a change, once; `news` is what it says by name."""
+        """Count a change once, and add its news."""
         self.changes.setdefault(kind, set()).add(what)
         if round_number is not None:
             self.rounds.add(round_number)
         self.tell(what, news or News(kind, WORDS[kind][0], round=round_number))
 
     def tell(self, what: Hashable, news: News) -> None:
-        """Note what a change says, once; it need not be counted."""
+        """Add a change's news once; the change need not be counted."""
         self.told.setdefault((news.kind, what), news)
 
     def pick(
@@ -61,10 +61,11 @@ class Ledger:
         same: Callable[[T, T], bool] = lambda one, other: one == other,
         news: Callable[[T, T], News] | None = None,
     ) -> tuple[T, T]:
-        """Return the value that holds, and what is to be remembered as the file's.
+        """Return the value to use, and the one to remember as the file's.
 
-        What changed on one side alone wins. Where both changed, what was typed stays.
-        `news` says by name what came of the value here and the file's.
+        A change on one side wins. If both sides changed, the user's value stays and
+        `disagree` makes the finding. `news` describes the change from our value to the
+        file's.
         """
         if theirs == base or same(ours, theirs):
             return ours, theirs

@@ -1,9 +1,9 @@
-"""A file that another program goes on writing, merged into the event that follows it.
+"""Merge a file that another program keeps saving into the event linked to it.
 
-Three states meet: what the file said last time (base), what it says now, and the event
-with what was typed into it. What changed on one side alone holds. Where both changed
-the same fact, what was typed stays and a finding says so; it comes again with every
-merge until one of the two gives way, because the base keeps the older value there.
+Three states meet: the file as merged last (base), the file now, and the event with the
+user's edits. A change on one side wins. If both sides changed one fact, the user's
+value stays and a finding reports it. The finding returns with every merge until the two
+agree, because the base keeps the older value.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from uscalc.document.change import Edit
 from uscalc.document.findings import DIFFERS, Finding
-from uscalc.document.merge.facts import merge_event
+from uscalc.document.merge.facts import merge_settings
 from uscalc.document.merge.ledger import REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
 from uscalc.document.merge.moves import moved_along
@@ -24,11 +24,11 @@ from uscalc.engine.pause import Pause, go_on
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A document with what a file changed, as one edit.
+    """A document with the changes of a file, as one edit.
 
-    The edit's document is the one that was given where the file changed nothing in it.
-    `base` is what to merge against next time. `findings` are the facts that both
-    changed. `news` is what came in, by name.
+    The edit's document is the original one if the file changed nothing in it. `base` is
+    the state to merge against next time. `findings` are the facts that both sides
+    changed, `news` the changes by name.
     """
 
     edit: Edit
@@ -62,7 +62,7 @@ def merge(
     ledger = Ledger(take_theirs, pause)
     if fresh == base:
         return Merged(Edit(document, ledger.name(source)), fresh)
-    held, kept = merge_event(document, base, fresh, ledger)
+    held, kept = merge_settings(document, base, fresh, ledger)
     event = _Event(*moved_along(document, base, fresh, ledger), fresh, ledger)
     sections, remembered = event.merge()
     if all(map(_is, sections, document.sections)) and len(sections) == len(

@@ -1,4 +1,4 @@
-"""Players whom a file has in another section now: one person who moved, and not two."""
+"""Find players whom a file has moved to another section."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.compare.people import person_key
 from uscalc.document.merge.ledger import Ledger
-from uscalc.document.merge.match import person_of, same_sections
+from uscalc.document.merge.match import same_sections
 from uscalc.document.merge.news import moved_news
 from uscalc.document.merge.reporter import called
 from uscalc.document.model import Document, Player, Section
@@ -17,7 +18,7 @@ Place = tuple[int, int]
 
 
 class Move(NamedTuple):
-    """Who leaves which place for which section of the same event, and the number there."""
+    """A player who moves to another section, with the pairing number there."""
 
     place: Place
     to: int
@@ -27,10 +28,10 @@ class Move(NamedTuple):
 def moved_along(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> tuple[Document, Document]:
-    """Return the event, and what the file said before, with everybody in the file's section.
+    """Return the event and the base with each player in the section that the file has.
 
-    So what was typed for somebody goes along. Whoever has a result stays: there the two
-    sections are merged each for itself, and only the news tells that it is one person.
+    So the user's edits move along with a player. Players with results stay in their old
+    section, and only the news says that it is one person.
     """
     to_theirs = same_sections(base.sections, theirs.sections)
     here, before, now = (_places(document) for document in (ours, base, theirs))
@@ -73,9 +74,9 @@ def moved_along(
 
 
 def _places(document: Document) -> Mapping[str, Place]:
-    """Return where those stand who stand in one place alone."""
+    """Return the positions of the people who are in one place only."""
     found = [
-        (person_of(player), (index, row))
+        (person_key(player), (index, row))
         for index, section in enumerate(document.sections)
         for row, player in enumerate(section.players)
     ]
@@ -104,7 +105,7 @@ def _idle(section: Section) -> frozenset[int]:
 
 
 def _moved(document: Document, moves: Sequence[Move]) -> Document:
-    """Everybody in the section that a move names, behind those who stand there."""
+    """Return the document with the moved players at the end of their new sections."""
     gone = {move.place for move in moves}
     sections = [
         replace(

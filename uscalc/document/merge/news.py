@@ -1,4 +1,4 @@
-"""What a file brought, by name: every change for itself, and all of them in a line."""
+"""Describe what a file changed: each change by name, and all of them in a line."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ WORDS: Final[dict[Kind, tuple[str, str]]] = {
 }
 ROUND_OVER: Final = "round-over"
 More = Literal["withdrawn", "absent", "colour", "order"]
-"""What is told apart though it is not counted apart."""
+"""Kinds that are named but not counted in the name of the edit."""
 
 _IN_ROUND: Final[tuple[Kind, ...]] = ("result", "correction", "pairing", "bye")
 _OF_PEOPLE: Final[dict[Kind | More, str]] = {
@@ -53,9 +53,9 @@ _MOST_NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One change: where, whose, and what became of it in a sentence.
+    """One change: its place, its player, and a sentence about it.
 
-    `about` says in two words what changed where that is no result.
+    `about` names the changed thing in two words if it is no result.
     """
 
     kind: Kind | More
@@ -67,7 +67,7 @@ class News:
 
     @property
     def place(self) -> str:
-        """Section and round, as far as it has them."""
+        """Section and round, if it has them."""
         round_ = "" if self.round is None else f"round {self.round}"
         return ", ".join(filter(None, (self.section, round_)))
 
@@ -76,11 +76,11 @@ class News:
 
 
 ORDER: Final = News("order", "the players stand in another order", about="the order")
-"""What is left to tell where nothing else changed."""
+"""The only change left: the order of the players."""
 
 
 def moved_news(who: str, said: str, section: str, to: str) -> News:
-    """Somebody whom the file has in another section now."""
+    """Return the news of a player whom the file has moved to another section."""
     return News("moved", f"{who} {said}", section, None, who, f"moved to {to}")
 
 
@@ -104,7 +104,7 @@ def in_short(news: Sequence[News]) -> str:
     """Return all of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _surnames(news)
     parts = [_round(news, number) for number in _rounds(news)]
-    # Whoever is gone and was not paired before that has left once; who moved, not at all.
+    # A departed player who wasn't paired before is named once; a moved one isn't gone.
     said: set[str] = set()
     moved = [n for n in news if n.kind == "moved"]
     for about in dict.fromkeys(n.about for n in moved):
@@ -127,7 +127,7 @@ def in_short(news: Sequence[News]) -> str:
         ("absent", "still not paired", "still not paired"),
         ("colour", "colour", "colours"),
     ):
-        # Whoever moved or entered was not there to be paired.
+        # Players who moved or entered couldn't be paired.
         found_here = [n for n in news if n.kind == kind]
         if kind == "absent":
             found_here = [n for n in found_here if n.who not in said]
@@ -159,7 +159,7 @@ def _round(news: Iterable[News], number: int) -> str:
 
 
 def _surnames(news: Iterable[News]) -> dict[str, str]:
-    """Return what each is called in short: by the family name, where nobody shares it."""
+    """Return short names: the family name if it is unique."""
     names = dict.fromkeys(n.who for n in news)
     short = {name: family_of(name) or name for name in names}
     count = Counter(short.values())

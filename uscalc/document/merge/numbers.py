@@ -9,9 +9,9 @@ from uscalc.document.merge.ledger import Ledger
 def numbered(
     people: Iterable[int], ours: State, base: State, theirs: State, ledger: Ledger
 ) -> dict[int, int]:
-    """Return Everybody's number: a typed one first, then the file's, then one's own.
+    """Return each person's number: a typed one first, then the file's, then ours.
 
-    A number is a label only: one that was given here stays without a finding.
+    A number is only a label: a number typed here stays without a finding.
     """
     typed: dict[int, int] = {}
     said: dict[int, int] = {}

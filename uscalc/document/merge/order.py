@@ -6,10 +6,10 @@ from uscalc.document.merge.match import Trio
 
 
 def order_of(trios: Sequence[Trio], standing: Container[int]) -> list[int]:
-    """Return everything that stands, by its place among the trios.
+    """Return the kept sections or players, by index in `trios`.
 
-    Where the file moved something and a person did not, the file's order holds;
-    otherwise that of here. What is new follows what stands before it on its own side.
+    If the file moved something and the user didn't, the file's order is used; otherwise
+    ours. A new one follows its predecessor on its own side.
     """
     ours = _sequence(trios, 0, standing)
     theirs = _sequence(trios, 2, standing)

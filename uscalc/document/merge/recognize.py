@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from uscalc.document.merge.match import same_players, same_sections
+from uscalc.document.compare.people import match_players
+from uscalc.document.merge.match import same_sections
 from uscalc.document.model import Document, Player, Section
 
 
@@ -42,7 +43,7 @@ def _players(fresh: Sequence[Player], before: Sequence[Player]) -> tuple[Player,
     old = [player for player in before if player.identity not in here]
     places = [at for at, player in enumerate(fresh) if player.identity not in known]
     players = list(fresh)
-    for i, j in same_players(old, [fresh[at] for at in places]).items():
+    for i, j in match_players(old, [fresh[at] for at in places]).items():
         at = places[j]
         players[at] = replace(players[at], identity=old[i].identity)
     return tuple(players)

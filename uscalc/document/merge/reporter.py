@@ -1,9 +1,10 @@
-"""A section's changes by name, for the list of what a file brought."""
+"""Describe a section's changes for the list of updates."""
 
 from collections.abc import Callable
 
 from uscalc.document.cells import Entry
-from uscalc.document.merge.cells import Said, State, Who
+from uscalc.document.compare.games import Who
+from uscalc.document.merge.cells import Said, State
 from uscalc.document.merge.news import Kind, More, News
 from uscalc.document.model import Player, Section
 from uscalc.document.words import ALONE, VERBS
@@ -21,13 +22,13 @@ class Reporter:
         self._states = states
 
     def person(self, kind: Kind, who: int, became: str) -> News:
-        """Return what became of somebody."""
+        """Describe a change of a player, such as an entry or a new number."""
         return News(
             kind, f"{self._called(who)} {became}", self._name, None, self._called(who)
         )
 
     def cell(self, kind: Kind, who: int, place: int, said: Said) -> News:
-        """Return what stands in somebody's cell now."""
+        """Describe the new content of a player's cell."""
         words = _sentence(who, said, self._called)
         if kind == "correction":
             words = f"corrected: {words}"
@@ -35,7 +36,7 @@ class Reporter:
         return News(told, words, self._name, place + 1, self._called(who))
 
     def colour(self, who: int, place: int, said: Said) -> News:
-        """Return the colours of a game that was known."""
+        """Describe the new colors of a known game."""
         words = f"the colours: {_sentence(who, said, self._called)}"
         return News("colour", words, self._name, place + 1, self._called(who))
 
@@ -44,11 +45,11 @@ class Reporter:
         return next((called(p) for p in players if p is not None), "somebody")
 
     def _leaving(self, who: int, place: int) -> Kind | More:
-        """Return what it means that somebody is not paired in a round.
+        """Decide what a missing pairing means.
 
-        Who stood in earlier rounds, and is paired no more from some round on, has left:
-        that is said with the second of them. One alone may be a bye that was asked for
-        without points, in the last round too.
+        A player of earlier rounds without a pairing in two rounds running has
+        withdrawn. A single round may be a requested bye without points, the last round
+        included.
         """
         if place + 1 != self._newest:
             return "unpaired"
@@ -66,12 +67,12 @@ class Reporter:
 
 
 def called(player: Player) -> str:
-    """Return what somebody is called; by number where a name is missing."""
+    """Return a player's name, or the number if the name is missing."""
     return player.name or f"number {player.number}"
 
 
 def _sentence(who: int, said: Said, called: Callable[[int], str]) -> str:
-    """Return what stands in somebody's cell now."""
+    """Describe the content of a player's cell."""
     if isinstance(said, str):
         return f'"{said[:24]}" stands for {called(who)}'
     if not said:

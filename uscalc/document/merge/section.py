@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from uscalc.document.compare.people import match_players, person_key
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.cells import (
     Said,
@@ -18,7 +19,7 @@ from uscalc.document.merge.cells import (
 )
 from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
 from uscalc.document.merge.ledger import REMEDY, Ledger, disagreement
-from uscalc.document.merge.match import person_of, same_players, trios
+from uscalc.document.merge.match import trios
 from uscalc.document.merge.news import Kind, moved_news
 from uscalc.document.merge.numbers import numbered, numbered_as_theirs
 from uscalc.document.merge.order import order_of
@@ -54,7 +55,7 @@ class _Table:
     ) -> None:
         self._name = ours.name
         self._ledger = ledger
-        self._trios = trios(ours.players, base.players, theirs.players, same_players)
+        self._trios = trios(ours.players, base.players, theirs.players, match_players)
         self._ours = self._state(ours, 0)
         self._base = self._state(base, 1)
         self._theirs = self._state(theirs, 2)
@@ -102,7 +103,7 @@ class _Table:
         )
 
     def _knowing_newcomers(self) -> State:
-        """Here, where a number that nobody has yet means who has it in the file."""
+        """Return our state, with the file's new players for numbers unused here."""
         here = self._ours
         used = {player.number for player in here.players.values()}
         new = {
@@ -186,7 +187,7 @@ class _Table:
         )
 
     def _kept_out(self, who: int, theirs: Player) -> Player:
-        """Somebody removed here; a finding where the file goes on with the games."""
+        """Return a removed player's row in the file; add a finding for new games there."""
         if not self._plays_anew(who):
             return theirs
         self._find(
@@ -204,10 +205,7 @@ class _Table:
         return written(self._base.text(who, place), said, self._remembered_numbers)
 
     def _left_out(self, who: int, place: int) -> bool:
-        """Return whether a new game in the file is one with somebody removed here.
-
-        Remembered as not come in yet, it comes when the file is given the word.
-        """
+        """Return True if a new game in the file is against a player removed here."""
         before, now = (s.said(who, place) for s in (self._base, self._theirs))
         return before != now and not self._removed_here.isdisjoint(names(now))
 
@@ -249,11 +247,11 @@ class _Table:
                 )
             else:
                 was = remembered[who]
-                self._leaves(who, self._ledger.elsewhere.get(person_of(was)))
+                self._leaves(who, self._ledger.elsewhere.get(person_key(was)))
                 del rows[who], remembered[who]
 
     def _leaves(self, who: int, to: str | None) -> None:
-        """Somebody who is gone from the file, or is in another section `to` there."""
+        """Report a player who is gone from the file, or is in section `to` there."""
         told = self._reporter.person("gone", who, "is no longer in the file")
         if to is not None:
             told = moved_news(told.who, f"is in {to} in the file now", self._name, to)
@@ -320,7 +318,7 @@ class _Table:
         return "ours" if only_pairs(now, here) else "neither"
 
     def _disagree(self, who: int, place: int) -> None:
-        """One finding for a game, though both its cells differ."""
+        """Add one finding for a disputed game, though both its cells differ."""
         numbers = self._numbers
         said = self._ours.said(who, place)
         for other in names(said) | names(self._theirs.said(who, place)):
@@ -351,7 +349,7 @@ class _Table:
     def _count(self, who: int, place: int, before: Said, now: Said) -> None:
         game = (self._name, place, frozenset({who, *names(now or before)}))
         if says_same(before, now):
-            # A colour came, to what was known.
+            # Only a color was added to a known game.
             self._ledger.tell(game, self._reporter.colour(who, place, now))
         else:
             kind = _kind(before, now)

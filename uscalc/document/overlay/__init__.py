@@ -1,1 +1,1 @@
-"""A published page laid over the event: what differs, why, and what is taken over."""
+"""Compare the event with its page from US Chess: differences, causes, corrections."""

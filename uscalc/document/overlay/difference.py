@@ -1,4 +1,4 @@
-"""What differs between an event and its published page, and what would mend it."""
+"""Differences between an event and its page from US Chess, and their corrections."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -13,9 +13,9 @@ CAUSES: Final[dict[Cause, str]] = {
     "ours": "ours",
     "fact": "a fact",
 }
-"""Who has it otherwise than it is, most likely, in the words of a table."""
+"""The side that is most likely wrong, in the words of a table."""
 AGAINST: Final = "with the page's the published ratings do not come out"
-"""Why the cause is theirs where the page speaks against itself."""
+"""The reason why a difference is the page's own mistake."""
 
 Kind = Literal[
     "settings",
@@ -49,7 +49,7 @@ KINDS: Final[dict[Kind, str]] = {
     "new-ratings": "Ratings before",
     "new-published": "Published ratings",
 }
-"""What is otherwise, in the words of a table."""
+"""Kinds of differences, in the words of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class SetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetRating:
-    """Another rating before the event; None: unrated. What else is known stays."""
+    """Another pre-event rating; None: unrated. The other facts stay."""
 
     row: int
     system: System
@@ -80,7 +80,7 @@ class SetRating:
 
 @dataclass(frozen=True, slots=True)
 class SetPublished:
-    """What was published of a row."""
+    """The published rating of a row."""
 
     row: int
     system: System
@@ -89,7 +89,7 @@ class SetPublished:
 
 @dataclass(frozen=True, slots=True)
 class SetEntry:
-    """One entry of a cell in the place of another; nothing: put in, or taken out."""
+    """One entry of a cell replaced by another; an empty text adds or removes it."""
 
     row: int
     round: int
@@ -106,7 +106,7 @@ class AddPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RemovePlayer:
-    """A row less; what others say of it is changed beside."""
+    """A row removed; the cells of its opponents have changes of their own."""
 
     row: int
 
@@ -129,7 +129,7 @@ class SetCell:
 
 @dataclass(frozen=True, slots=True)
 class SetKeys:
-    """Keys of the event file as a hidden fact has them; None: the section's."""
+    """Keys of the event file as a correction sets them; None: the section's."""
 
     number: int | None
     # Its values are as a file has them, and may be what no set takes.
@@ -152,14 +152,14 @@ Change = (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that the event and the page have otherwise.
+    """One difference between the event and the page.
 
-    `section` is the section's position, `player` a pairing number here, `name` whose it
-    is, `round` counts from 1. `ours` and `theirs` say what stands on each side, `because`
-    in a sentence why the cause is thought so. `adds` says that the page only knows more:
-    nothing that stands here is contradicted. `changes` take it over; a published rating
-    that no fact explains has none. `settle` is the one thing to ask for that would
-    tell whether a fact is so.
+    `section` is the section's position, `player` a pairing number here, `name` that
+    player's name; `round` counts from 1. `ours` and `theirs` describe each side,
+    `because` gives the reason for the cause. `adds` is True if the page only has more
+    and contradicts nothing here. `changes` accept the page's version; an unexplained
+    published rating has none. `settle` is the one question that would settle a possible
+    correction.
     """
 
     kind: Kind
@@ -179,26 +179,26 @@ class Difference:
 
     @property
     def is_fact(self) -> bool:
-        """Whether no page says it: what is taken over is only thought to be so."""
+        """True for a possible correction that no page shows."""
         return self.cause == "fact"
 
     @property
     def is_refuted(self) -> bool:
-        """Whether the published ratings speak against what the page says here."""
+        """True if the published ratings contradict the page here."""
         return self.because == AGAINST
 
     @property
     def what(self) -> str:
-        """What is otherwise, with its round."""
+        """The kind of difference, with its round."""
         said = KINDS[self.kind]
         return said if self.round is None else f"{said}, round {self.round}"
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A page laid over an event: everything that differs, section by section.
+    """An event compared with its page: every difference, section by section.
 
-    `pairs` has our sections by the page's; `sections` counts those of the event.
+    `pairs` maps our sections to the page's; `sections` counts those of the event.
     """
 
     differences: tuple[Difference, ...]
@@ -207,7 +207,7 @@ class Overlay:
 
     @property
     def contradicting(self) -> tuple[Difference, ...]:
-        """Those in which the two say otherwise."""
+        """The differences in which the two contradict each other."""
         return tuple(one for one in self.differences if not one.adds)
 
     @property

@@ -1,4 +1,4 @@
-"""The facts behind published ratings that do not come out, to be taken over like the rest."""
+"""Explain published ratings that don't match, by corrections that can be accepted."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ NOTHING: Final = "no fact was found that explains it"
 EARLIER: Final = "it comes out with the facts of the sections before"
 
 Touched = tuple[int | None, object]
-"""What a change is about: whose by number, and which key, system or round."""
+"""The subject of a change: a pairing number, and a key, system or round."""
 
 
 def explained(
@@ -41,10 +41,7 @@ def explained(
     wanted: Wanted = always,
     done: Done = nobody,
 ) -> Posts | None:
-    """Return the same with the facts of the next sections; None once `wanted` says no.
-
-    The audit looks for them in the event with everything as on the page.
-    """
+    """Search the next sections for corrections; return None once it is canceled."""
     if not posts.rest:
         return posts
     found = audit_event(
@@ -57,9 +54,9 @@ def explained(
 
 
 def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
-    """Return the same with the facts that were found before, where they hold as they did.
+    """Keep the corrections found before, if the event with the page's data is the same.
 
-    What is taken over makes no other event of the one with everything as on the page.
+    Accepting differences doesn't change that event.
     """
     if before is None or before.rated.document != posts.rated.document:
         return posts
@@ -69,7 +66,7 @@ def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
 
 
 def _told(posts: Posts, event: Document) -> Posts:
-    """Return the same, each difference with what the audits say of it."""
+    """Return the comparison with each difference explained by the audits."""
     facts = _Facts(posts, event)
     told: dict[object, Difference] = {}
     for audit in posts.audits:
@@ -138,9 +135,10 @@ class _Facts:
         self.known.append((index, fact, tuple(changes)))
 
     def _basis(self, index: int, changes: Sequence[Change]) -> list[Difference]:
-        """Return the differences in which the page has otherwise what a fact is about.
+        """Return the differences about the same data as a correction.
 
-        A fact is found in the event as it is on the page, and nowhere else is it true.
+        A correction is found in the event with the page's data, and is valid only
+        there.
         """
         section = self.event.sections[index]
         about = {one for change in changes for one in _about(section, change)}
@@ -187,7 +185,7 @@ def _explained_by(
 
 
 def _changes(section: Section, put: Put) -> Iterator[Change]:
-    """Yield what a fact puts in, cell by cell: the others of a row are not its matter."""
+    """Yield the changes of a correction, cell by cell; the rest of a row stays."""
     keys = tuple((key, value) for key, value in put.keys if key != "results")
     if keys:
         yield SetKeys(put.number, Put(put.number, keys))
@@ -225,7 +223,7 @@ def _about(section: Section, change: Change) -> Iterator[Touched]:
 
 
 def _named(differences: Sequence[Difference]) -> str:
-    """Return differences by what they are about, in a few words."""
+    """Name the first difference, and count the others."""
     first = differences[0]
     whose = "" if first.player is None else f" of player {first.player}"
     more = len(differences) - 1

@@ -1,7 +1,9 @@
-"""What two sides have otherwise of a member: ID, name, ratings before, published ones."""
+"""Compare the members' IDs, names, pre-event ratings and published ratings."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
+from uscalc.document.compare.facts import diff_facts, rounds_to
 from uscalc.document.model import Player, Published, RatingFacts
 from uscalc.document.overlay.difference import (
     Cause,
@@ -13,20 +15,18 @@ from uscalc.document.overlay.difference import (
     SetRating,
 )
 from uscalc.document.overlay.match import Person
-from uscalc.document.overlay.names import (
-    MISTYPED,
-    distance,
-    in_manner_of,
-    same_name,
-)
+from uscalc.document.overlay.names import in_manner_of
 from uscalc.document.overlay.table import Table
+from uscalc.document.spelling import MISTYPED, distance, same_name
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEMS, System
 
+FIGURES: Final = ("rating", "games")
+
 
 def fact_differences(table: Table) -> Iterator[Difference]:
-    """Yield Everybody's facts, then what nobody entered here."""
+    """Yield the differences of each member, then the data that is not entered here."""
     facts = _Facts(table)
     for _, ours, theirs in table.shared:
         yield from facts.of(ours, theirs)
@@ -55,7 +55,7 @@ class _Facts:
         self.published: list[Change] = []
 
     def of(self, ours: Person, theirs: Person) -> Iterator[Difference]:
-        """Yield what is otherwise of one member."""
+        """Yield the differences of one member."""
         yield from self._id(ours, theirs)
         yield from self._name(ours, theirs)
         for system in SYSTEMS:
@@ -129,9 +129,10 @@ class _Facts:
         if there is None:
             return
         row, here = ours.rows[0], ours.player.facts(system)
-        same = _same_rating(here, there)
-        if same and _same_games(here, there):
+        changed = _changed_figures(here, there)
+        if not changed:
             return
+        same = "rating" not in changed
         # Decimals that the page has rounded away stay.
         rating = here.rating if same else there.rating
         change = SetRating(row, system, rating, there.games, there.rounded)
@@ -180,10 +181,10 @@ class _Facts:
                     SetPublished(row, system, Published(here.rating, games))
                 )
 
-    # What nobody entered here
+    # Data that is not entered here
 
     def new(self) -> Iterator[Difference]:
-        """Yield IDs, names and ratings that hardly anybody has, and what was published."""
+        """Yield IDs, names and ratings that few players have here."""
         because = "the page has them"
         if self.ids:
             yield self._more("new-ids", self.ids, "not entered", because)
@@ -253,7 +254,7 @@ class _Facts:
 
 
 def _mostly(having: Iterable[bool]) -> bool:
-    """Return whether at least half of them have something."""
+    """Return True if at least half of them have something."""
     told = list(having)
     return 2 * sum(told) >= len(told)
 
@@ -274,7 +275,7 @@ def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 
 def _known(person: Person, system: System) -> RatingFacts | None:
-    """Return what the page knows of a member in a system; None: nothing."""
+    """Return the page's rating of a member in a system; None if it has none."""
     for player in person.players:
         for known, facts in player.ratings:
             if known == system and not facts.unknown:
@@ -282,21 +283,26 @@ def _known(person: Person, system: System) -> RatingFacts | None:
     return None
 
 
-def _same_rating(here: RatingFacts, there: RatingFacts) -> bool:
-    """Return whether two figures are one, in one of them perhaps rounded."""
-    if here.unknown:
-        return False
+def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
+    """Return which of rating and games differ.
+
+    One of the two ratings may be rounded. A page has the number of games only for
+    provisional ratings.
+    """
+    changed = {change.key for change in diff_facts(here, there, FIGURES)}
     one, other = here.rating, there.rating
-    if one is None or other is None:
-        return one is other
-    return one == other or shown(one) == other or one == shown(other)
+    if here.unknown:
+        changed.add("rating")
+    elif one is not None and other is not None and _is_rounded(one, other):
+        changed.discard("rating")
+    established = is_established(here.games) and is_established(there.games)
+    if one is None or established:
+        changed.discard("games")
+    return changed
 
 
-def _same_games(here: RatingFacts, there: RatingFacts) -> bool:
-    """Return whether the games agree; a page tells the number of provisional ratings alone."""
-    if here.rating is None or here.games == there.games:
-        return True
-    return is_established(here.games) and is_established(there.games)
+def _is_rounded(one: float, other: float) -> bool:
+    return rounds_to(one, other) or rounds_to(other, one)
 
 
 def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]:

@@ -1,12 +1,13 @@
-"""A page laid over an event: sections matched, and everything that differs in them."""
+"""Compare an event with a page: match the sections, and list their differences."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
+from uscalc.document.compare.facts import diff_facts
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.difference import (
     AddSection,
-    Change,
     Difference,
     Overlay,
     SetSection,
@@ -18,6 +19,8 @@ from uscalc.document.overlay.table import Table, stands_in
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
+SETTINGS: Final = ("systems", "end_date", "kind", "half_k")
+"""The facts of a section that a page has, and that decide how it is rated."""
 Counted = Sequence[Sequence[System]]
 """The systems that each section of an event counts for."""
 
@@ -42,7 +45,7 @@ def lay_over(
             *result_differences(table, elsewhere),
             *fact_differences(table),
         ]
-        # What is wrong comes before what is only more.
+        # Contradictions come before additions.
         found += sorted(differs, key=_in_table)
     for j, section in enumerate(page.sections):
         # Without a section in common it is the page of another event.
@@ -78,47 +81,45 @@ def _settings(
     table: Table,
     counted: Sequence[System],
 ) -> Iterator[Difference]:
-    """Yield what decides how a section is rated, where the page says it."""
+    """Yield differences in the settings that decide how a section is rated."""
     ours, theirs = table.ours, table.theirs
-
-    def differs(
-        here: str, there: str, because: str, adds: bool, **values: object
-    ) -> Difference:
-        changes: tuple[Change, ...] = (SetSection(tuple(values.items())),)
-        return table.difference(
+    here = replace(ours, systems=tuple(counted), end_date=event.end_of(ours))
+    there = replace(
+        theirs,
+        systems=theirs.systems or here.systems,
+        end_date=page.end_of(theirs),
+    )
+    for key, before, after in diff_facts(here, there, SETTINGS):
+        values, adds = {key: after}, False
+        if key == "systems":
+            if set(before) == set(after) or ours.kind not in ("event", "match"):
+                continue
+            says = _systems(before), _systems(after)
+            because, adds = "the systems in which it was rated", not counted
+        elif key == "end_date":
+            start = ours.start_date
+            if start is not None and start > after:
+                start = theirs.start_date
+            values = {"start_date": start, "end_date": after}
+            says = f"ended {before}", f"ended {after}"
+            because = "the day on which it ended decides the rules"
+        elif key == "kind":
+            if (before, after) != ("event", "match"):
+                continue
+            says = "an event", "a match"
+            because = "a match has no bonus, and a limit to what it may move"
+        else:
+            if not after:
+                continue
+            says, because = ("full K", "half K"), "the K factor"
+        yield table.difference(
             "settings",
-            here,
-            there,
+            *says,
             "theirs" if adds else "ours",
             because,
-            changes,
+            (SetSection(tuple(values.items())),),
             adds=adds,
         )
-
-    systems = theirs.systems or ()
-    if systems and set(systems) != set(counted) and ours.kind in ("event", "match"):
-        here, there = (_systems(one) for one in (counted, systems))
-        because = "the systems in which it was rated"
-        yield differs(here, there, because, not counted, systems=systems)
-    days = event.end_of(ours), page.end_of(theirs)
-    if days[0] != days[1]:
-        start = ours.start_date
-        if start is not None and start > days[1]:
-            start = theirs.start_date
-        because = "the day on which it ended decides the rules"
-        yield differs(
-            f"ended {days[0]}",
-            f"ended {days[1]}",
-            because,
-            False,
-            start_date=start,
-            end_date=days[1],
-        )
-    if theirs.kind == "match" and ours.kind == "event":
-        because = "a match has no bonus, and a limit to what it may move"
-        yield differs("an event", "a match", because, False, kind="match")
-    if theirs.half_k and not ours.half_k:
-        yield differs("full K", "half K", "the K factor", False, half_k=True)
 
 
 def _systems(systems: Sequence[System]) -> str:

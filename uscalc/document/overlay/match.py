@@ -1,19 +1,20 @@
-"""Who is who on a page: members by ID, else by name, and by what they played."""
+"""Match the members of a section and its page by ID, name and games."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from uscalc.document.model import Document, Player, Section
-from uscalc.document.overlay.games import (
+from uscalc.document.compare.games import (
     Said,
     agreement,
     games_of,
     results_of,
     said_by,
 )
-from uscalc.document.overlay.names import (
+from uscalc.document.compare.people import Candidate, Pairing, candidates_by_key
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.spelling import (
     MISTYPED,
     alike,
     distance,
@@ -26,17 +27,18 @@ SHARE: Final = 0.5
 NAMED_SHARE: Final = 0.25
 """And how many where both sections have one name."""
 NAMESAKE: Final = 0.4
-"""What one of the same name with another ID counts: one may be mistyped, not most."""
+"""The weight of the same name with another ID: a few IDs may be mistyped, not most."""
 ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
-"""What speaks for two being one, and how much; games by how many of them agree."""
+"""The weight of each kind of evidence; that of games is multiplied by their agreement.
+"""
 LEAST_GAMES: Final = 2
-"""So many games in common make one of two whom neither ID nor name does."""
+"""The least number of common games that match two members without ID and name."""
 LEAST: Final = SHARE * GAMES
-"""Less makes nobody of two."""
+"""Pairs of less weight are not matched."""
 SURE: Final = 5.5
-"""With so much a pair is taken before all others were looked at."""
+"""Pairs of this weight are taken before all others are weighed."""
 AHEAD: Final = 1e-9
-"""What tells a pair from one that is as good."""
+"""The smallest lead of a pair over one that is as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Person:
 
 
 class Both(NamedTuple):
-    """A person of a section, here and on the page; None where there is nobody."""
+    """A member here and on the page; None for a member of one side only."""
 
     ours: Person | None
     theirs: Person | None
@@ -92,30 +94,58 @@ def _person(section: Section, rows: Iterable[int]) -> Person:
     return Person(tuple(ordered), tuple(section.players[row] for row in ordered))
 
 
+def places_by_number(
+    people: Sequence[Person | None], section: Section
+) -> dict[int, int]:
+    """Return the places of people by pairing number; a number used twice is left out."""
+    count = Counter(player.number for player in section.players)
+    return {
+        player.number: place
+        for place, person in enumerate(people)
+        for player in (person.players if person is not None else ())
+        if count[player.number] == 1
+    }
+
+
+def results_by_person(
+    people: Sequence[Person | None], places: Mapping[int, int]
+) -> list[list[Said]]:
+    """Return the results of each person, opponents by place."""
+    return [
+        []
+        if person is None
+        else [
+            one
+            for row, player in zip(person.rows, person.players, strict=True)
+            for one in said_by(player, row, places)
+        ]
+        for person in people
+    ]
+
+
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
-    """Our sections by the page's, found again by their members, names and games."""
-    found = []
+    """Match our sections to the page's by members, names and games; keys are the
+    page's."""
+    weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):
             share = _share(section, page)
             named = section.name.casefold() == page.name.casefold()
             if share >= SHARE or (named and share >= NAMED_SHARE):
                 games = _same_results(section, page)
-                found.append((-(share + games + 0.25 * named), i, j))
-    pairs: dict[int, int] = {}
-    for _, i, j in sorted(found):
-        if j not in pairs and i not in pairs.values():
-            pairs[j] = i
-    return pairs
+                weights[i, j] = share + games + 0.25 * named
+    pairing = Pairing(len(ours.sections), len(theirs.sections))
+    pairing.pair_best(weights, lambda i, j: weights[i, j], 0.0)
+    return {j: i for i, j in pairing.pairs.items()}
 
 
 def is_page_of(page: Document, event: Document) -> bool:
-    """Return whether a page looks like one of this event: a section has the same members."""
+    """Return True if a page looks like one of this event: a section has the same members."""
     return bool(same_sections(event, page))
 
 
 def _share(one: Section, other: Section) -> float:
-    """Return how many of the smaller section's players stand in the other, by ID or name."""
+    """Return the share of the smaller section's players who are in the other."""
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
@@ -155,49 +185,41 @@ def _same_results(one: Section, other: Section) -> float:
 
 
 class _Side:
-    """One section's persons, who has which number, and what each says."""
+    """The members of one section, with their numbers and results."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
         self.persons = persons_of(section)
-        count = Counter(player.number for player in section.players)
-        self.numbers = {
-            player.number: place
-            for place, person in enumerate(self.persons)
-            for player in person.players
-            if count[player.number] == 1
-        }
+        self.numbers = places_by_number(self.persons, section)
         self.results = [results_of(row) for row in self.said({})]
         self.games: list[Counter[object]] = []
 
     def said(self, called: Mapping[int, int]) -> list[list[Said]]:
-        """Return what each person says, others named as `called`; who is not, is nobody."""
+        """Read each member's results, with opponents as `called`; others are unknown."""
         numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
-        return [
-            [
-                one
-                for row, player in zip(person.rows, person.players, strict=True)
-                for one in said_by(player, row, numbers)
-            ]
-            for person in self.persons
-        ]
+        return results_by_person(self.persons, numbers)
 
 
 def same_persons(ours: Section, theirs: Section) -> list[Both]:
-    """Everybody of a section and its page, each once, in the page's order."""
+    """Match the members of a section and its page; return them in the page's order."""
     here, there = _Side(ours), _Side(theirs)
-    pairs = _Pairs(here, there)
-    pairs.take(_by_key(here, there), SURE, named=False, ahead=NAME)
-    rest = [(i, j) for i in pairs.left(here, 0) for j in pairs.left(there, 1)]
-    pairs.take(rest, LEAST, named=True, ahead=AHEAD)
-    pairs.take(rest, LEAST, named=True, ahead=None)
-    at = {j: i for i, j in pairs.found.items()}
+    evidence = _Evidence(here, there)
+    pairing = Pairing(len(here.persons), len(there.persons))
+    known = candidates_by_key(
+        here.persons, there.persons, lambda one: (one.id, _key(one.name) or None)
+    )
+    pairing.pair_best(known, evidence.weigh, SURE, NAME)
+    rest = [(i, j) for i in pairing.free_before for j in pairing.free_after]
+    for ahead in (AHEAD, None):
+        evidence.name_opponents(pairing.pairs)
+        pairing.pair_best(rest, evidence.weigh_with_games, LEAST, ahead)
+    at = {j: i for i, j in pairing.pairs.items()}
     both = []
-    spare = pairs.left(here, 0)
+    spare = pairing.free_before
     for j, person in enumerate(there.persons):
         mine = here.persons[at[j]] if j in at else None
         if mine is not None:
-            # A second entry of a member may stand here without the ID.
+            # A second entry of a member may be here without the ID.
             more = [
                 i
                 for i in spare
@@ -217,83 +239,33 @@ def _second(one: Person, mine: Person, page: Person) -> bool:
     return one.id == page.id or same_name(one.name, page.name)
 
 
-def _by_key(here: _Side, there: _Side) -> list[tuple[int, int]]:
-    """Return persons of one ID or of one name but for initials."""
-    places: dict[object, list[int]] = {}
-    for j, person in enumerate(there.persons):
-        for key in filter(None, (person.id, _key(person.name))):
-            places.setdefault(key, []).append(j)
-    found: dict[tuple[int, int], None] = {}
-    for i, person in enumerate(here.persons):
-        for key in filter(None, (person.id, _key(person.name))):
-            found |= dict.fromkeys((i, j) for j in places.get(key, ()))
-    return list(found)
-
-
-class _Pairs:
-    """Persons here by their places, with those on the page that they are."""
+class _Evidence:
+    """The evidence that a person of a section is one of its page."""
 
     def __init__(self, here: _Side, there: _Side) -> None:
         self.here, self.there = here, there
-        self.found: dict[int, int] = {}
 
-    def left(self, side: _Side, which: int) -> list[int]:
-        """Return the places of those who are not found yet."""
-        gone = self.found.keys() if which == 0 else set(self.found.values())
-        return [place for place in range(len(side.persons)) if place not in gone]
+    def name_opponents(self, pairs: Mapping[int, int]) -> None:
+        """Read the games again, with the opponents that are matched so far.
 
-    def take(
-        self,
-        candidates: Iterable[tuple[int, int]],
-        least: float,
-        *,
-        named: bool,
-        ahead: float | None,
-    ) -> None:
-        """Take pairs for which enough speaks, the best first.
-
-        `named` looks at whom they met, as far as those are found. A pair must be `ahead`
-        of every other of its two by so much; None takes it also where one is as good.
+        A game with an unmatched opponent does not count.
         """
-        if named:
-            # Those not found yet are nobody, and a game with them speaks for nothing.
-            same = {j: j for j in self.found.values()}
-            for side, called in ((self.here, self.found), (self.there, same)):
-                side.games = [games_of(row) for row in side.said(called)]
-        weigh = self._weigh_games if named else self._weigh
-        taken = set(self.found.values())
-        ranked = sorted(
-            (-weigh(i, j), i, j)
-            for i, j in candidates
-            if i not in self.found and j not in taken
-        )
-        of: dict[tuple[int, int], list[float]] = {}
-        for weight, i, j in ranked:
-            for key in ((0, i), (1, j)):
-                of.setdefault(key, []).append(-weight)
-        for weight, i, j in ranked:
-            if -weight < least or i in self.found or j in taken:
-                continue
-            if ahead is not None and any(
-                second > -weight - ahead
-                for key in ((0, i), (1, j))
-                for second in of[key][1:2]
-            ):
-                continue
-            self.found[i] = j
-            taken.add(j)
+        same = {j: j for j in pairs.values()}
+        for side, called in ((self.here, pairs), (self.there, same)):
+            side.games = [games_of(row) for row in side.said(called)]
 
-    def _weigh(self, i: int, j: int) -> float:
+    def weigh(self, i: int, j: int) -> float:
+        """Weigh member ID, name and results."""
         named = _named(self.here.persons[i], self.there.persons[j])
         return named + GAMES * agreement(self.here.results[i], self.there.results[j])
 
-    def _weigh_games(self, i: int, j: int) -> float:
-        """Return the same with whom they met; without ID and name only by that."""
+    def weigh_with_games(self, i: int, j: int) -> float:
+        """Weigh the opponents too; without ID and name, the opponents alone."""
         one, other = self.here.persons[i], self.there.persons[j]
         games = self.here.games[i], self.there.games[j]
         met = agreement(*games)
         if _named(one, other):
-            return self._weigh(i, j) + GAMES * met
+            return self.weigh(i, j) + GAMES * met
         looks_so = alike(one.name, other.name)
         if not (looks_so and _near(one.id, other.id)):
             common = (games[0] & games[1]).total()
@@ -305,7 +277,7 @@ class _Pairs:
 
 
 def _near(one: str | None, other: str | None) -> bool:
-    """Return whether two IDs are one but for a slip."""
+    """Return True if two IDs are one but for a slip."""
     return bool(one and other) and distance(one or "", other or "") <= MISTYPED
 
 

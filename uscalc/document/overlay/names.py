@@ -1,11 +1,6 @@
-"""Names as two programs write them: the order, capitals and initials say nothing."""
+"""Write a page's name in the style of ours: order, capitals and initials."""
 
 from uscalc.document.names import GENERATIONS
-from uscalc.document.spelling import MISTYPED as MISTYPED
-from uscalc.document.spelling import alike as alike
-from uscalc.document.spelling import distance as distance
-from uscalc.document.spelling import same_name as same_name
-from uscalc.document.spelling import words_of as words_of
 
 
 def in_manner_of(name: str, ours: str) -> str:
@@ -23,7 +18,7 @@ def in_manner_of(name: str, ours: str) -> str:
 
 
 def _is_generation(word: str) -> bool:
-    """Return whether it stands behind a name and is no part of it: Jr., III."""
+    """Return True for a suffix such as Jr. or III."""
     return word.rstrip(".").casefold() in GENERATIONS
 
 

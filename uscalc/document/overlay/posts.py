@@ -1,4 +1,4 @@
-"""Published ratings beside computed ones, once everything else is as on the page."""
+"""Compare published ratings with those computed from the page's own data."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection
@@ -24,18 +24,12 @@ NEITHER: Final = "a fact that neither side shows"
 Key = tuple[int, System]
 """A section's position, and a system that it is rated in."""
 Rows = dict[Key, dict[int, Compared]]
-"""Ratings beside published ones by their numbers."""
+"""Compared ratings by pairing number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posts:
-    """Published ratings that come out neither here nor with everything as on the page.
-
-    `rated` is the event with everything as on the page, `count` how many ratings were
-    compared. `overlay` has for its cause what the ratings say of each difference.
-    `audits` looked for facts; `rest` are the sections in which they are still to be
-    looked for, those together that depend on each other.
-    """
+    """Published ratings that match neither the event nor the page's own data."""
 
     differences: tuple[Difference, ...]
     overlay: Overlay
@@ -46,7 +40,7 @@ class Posts:
 
     @property
     def sought(self) -> bool:
-        """Whether facts were looked for behind all of them."""
+        """True if every difference was searched for corrections."""
         done = {audit.section for audit in self.audits}
         return all(one.section in done for one in self.differences)
 
@@ -58,10 +52,11 @@ def post_differences(
     priors: Priors,
     pause: Pause = go_on,
 ) -> Posts:
-    """Return a difference for each player and system; `pause` is called before each rating.
+    """Compare the post-event ratings of each player and system.
 
-    What only entries, results and ratings before make others is told by these. Where the
-    published ratings speak against what the page says itself, they are believed.
+    Differences caused by entries, results or pre-event ratings are reported by those.
+    Where published ratings contradict the page's own data, the ratings are trusted.
+    `pause` is called before each rating.
     """
     places = sorted(index for _, index in overlay.pairs)
     rated = rate_document(taken(event, overlay.differences), rulebook)
@@ -96,10 +91,10 @@ def post_differences(
 def _judged(
     event: Document, overlay: Overlay, at: Key, out: Callable[[Document], set[int]]
 ) -> Overlay:
-    """Return differences without which more published ratings come out have their cause there.
+    """Blame the page for the differences without which more published ratings match.
 
-    That of the player must be among them, and none of them may be lost. `out` are the
-    ratings that come out of a document.
+    The player's own rating must be among them, and no match may be lost. `out` returns
+    the matching ratings of a document.
     """
     every = overlay.differences
     most = out(taken(event, every))
@@ -117,7 +112,7 @@ def _judged(
 def _out(
     at: Key, rulebook: RuleBook, priors: Priors, pause: Pause, document: Document
 ) -> set[int]:
-    """Return the published ratings that come out of a document."""
+    """Return the numbers of the players whose published ratings match."""
     rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
     return {number for number, row in rows.get(at, {}).items() if not row.missed}
 
@@ -133,7 +128,7 @@ def _rated(
 
 
 def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
-    """Return the ratings that do not come out."""
+    """Return the numbers of the players whose published ratings don't match."""
     found = defaultdict[Key, set[int]](set)
     for at, each in rows.items():
         for number, row in each.items():

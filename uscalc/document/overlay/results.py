@@ -1,13 +1,14 @@
-"""Results that two sides have otherwise: one difference for everything that hangs together.
+"""Find results that differ: one difference for each group of connected cells.
 
-A game stands in two cells, and a wrong opponent in up to four; an entry that is on one
-side alone takes the games with it that others played with it.
+A game is in two cells, and a wrong opponent in up to four. An entry that only one side
+has includes its games with others.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from uscalc.document.cells import Entry
+from uscalc.document.compare.games import Apart, Said
 from uscalc.document.edit.cells import standing
 from uscalc.document.model import Player
 from uscalc.document.overlay.difference import (
@@ -18,7 +19,6 @@ from uscalc.document.overlay.difference import (
     RemovePlayer,
     SetEntry,
 )
-from uscalc.document.overlay.games import Apart, Said
 from uscalc.document.overlay.match import Person
 from uscalc.document.overlay.table import Table, mirrored
 from uscalc.document.words import cell_words, entry_words
@@ -26,23 +26,23 @@ from uscalc.document.words import cell_words, entry_words
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Where two rows of one person part."""
+    """A difference between the two rows of one person."""
 
     place: int
     apart: Apart
 
     @property
     def round(self) -> int:
-        """The round here; the page's where nothing stands here."""
+        """The round here; the page's if there is no entry here."""
         said = self.apart.ours or self.apart.theirs
         assert said is not None
         return said.round
 
 
 def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Difference]:
-    """Yield entries, then results, then those that are only not entered here yet.
+    """Yield differences of entries, then of results, then results not entered here yet.
 
-    `elsewhere` has the section's name where somebody is that is missing here or there.
+    `elsewhere` names the other section of people who are missing here or there.
     """
     nodes = [Node(at, one) for at, _, _ in table.shared for one in table.apart(at)]
     alone = [at for at in range(len(table.both)) if table.alone(at)]
@@ -107,7 +107,7 @@ def _together(
 
 
 class _Writer:
-    """Groups of nodes as differences, in words and with what would mend them."""
+    """Describe groups of connected cells, with the changes that correct them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -124,7 +124,7 @@ class _Writer:
             if text.strip()
         }
 
-    # What stands on each side
+    # The two sides in words
 
     def _ours(self, node: Node) -> str:
         said = node.apart.ours
@@ -161,7 +161,7 @@ class _Writer:
         return replace(said.entry, opponent=self.table.numbers.get(number, number))
 
     def _silent(self, node: Node) -> str:
-        """Return what the page has where we have a game: nothing, or that there was none."""
+        """Return the page's code for a round without a game; empty without one."""
         ours = node.apart.ours
         person = self.table.both[node.place].theirs
         if ours is None or person is None:
@@ -170,7 +170,7 @@ class _Writer:
         alone = [text for text in texts if text[:1].upper() in ("U", "F", "Z")]
         return alone[0][:1].upper() if alone else ""
 
-    # What would mend it
+    # Corrections
 
     def change(self, node: Node) -> SetEntry | None:
         """Return the entry as the page has it, in the place of ours."""
@@ -194,7 +194,7 @@ class _Writer:
     # Differences
 
     def entry(self, at: int, nodes: list[Node], elsewhere: str) -> Difference:
-        """Somebody who is on one side alone, with the games that others have."""
+        """Return the difference of a member on one side only, with the games of others."""
         ours, theirs = self.table.both[at]
         if theirs is not None:
             rows = [self._added(theirs, k) for k in range(len(theirs.rows))]
@@ -227,7 +227,7 @@ class _Writer:
         )
 
     def _added(self, person: Person, place: int) -> Player:
-        """Return a row of the page as it is to stand here."""
+        """Return a row of the page in the form it gets here."""
         player = person.players[place]
         row = person.rows[place]
         results = list(player.results)
@@ -242,7 +242,7 @@ class _Writer:
         return replace(player, number=number, results=tuple(results))
 
     def result(self, nodes: list[Node]) -> Difference:
-        """Return results of one round that hang together, told by the one that shows most."""
+        """Return the difference of a group of nodes, described by its clearest one."""
         players = self.table.ours.players
 
         def weight(node: Node) -> tuple[bool, int]:
@@ -288,10 +288,10 @@ class _Writer:
             return "ours", "the page does not have this result"
         return "ours", "the page was rated with the other"
 
-    # What is not entered yet
+    # Results that are not entered yet
 
     def open(self, node: Node) -> bool:
-        """Return whether the page only says what came of something that is open here."""
+        """Return True if the page only has the result of a game that is open here."""
         ours, theirs = node.apart
         if ours is not None:
             return ours.to_come

@@ -1,14 +1,20 @@
-"""One section here and on the page: who is who, and what each says of whom."""
+"""One section here and on the page: its members, and the results of each."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
+from uscalc.document.compare.games import Apart, Said, apart, results_of, said_by
 from uscalc.document.model import Player, Section
 from uscalc.document.overlay.difference import Cause, Change, Difference, Kind
-from uscalc.document.overlay.games import Apart, Said, apart, results_of, said_by
-from uscalc.document.overlay.match import Both, Person, same_persons
-from uscalc.document.overlay.names import same_name
+from uscalc.document.overlay.match import (
+    Both,
+    Person,
+    places_by_number,
+    results_by_person,
+    same_persons,
+)
+from uscalc.document.spelling import same_name
 from uscalc.engine.systems import System
 
 
@@ -25,14 +31,15 @@ class Table:
         ]
         here = [one.ours for one in self.both]
         there = [one.theirs for one in self.both]
-        self.here = _said(here, _numbers(here, ours))
-        self.there = _said(there, _numbers(there, theirs))
+        self.here = results_by_person(here, places_by_number(here, ours))
+        self.there = results_by_person(there, places_by_number(there, theirs))
         self.rows = {
             page: mine for one in self.both for page, mine in _rows_alike(one).items()
         }
         """Our rows by the page's."""
         self.numbers = self._as_numbered_here()
-        """Numbers that the page's have here, also those of whom the page alone has."""
+        """Our pairing numbers by the page's; members of the page alone get free
+        numbers."""
 
     def _as_numbered_here(self) -> dict[int, int]:
         used = {player.number for player in self.ours.players}
@@ -51,15 +58,15 @@ class Table:
 
     @property
     def shared(self) -> Iterator[tuple[int, Person, Person]]:
-        """Who is on both sides, with the place."""
+        """The members on both sides, with their places."""
         for place, (ours, theirs) in enumerate(self.both):
             if ours is not None and theirs is not None:
                 yield place, ours, theirs
 
     def alone(self, place: int) -> bool:
-        """Return whether somebody is on one side alone, and that means something.
+        """Return True if a member is on one side only, and that matters.
 
-        Who never played, and was never to, need not be on a page.
+        A player without any game need not be on a page.
         """
         ours, theirs = self.both[place]
         if theirs is not None:
@@ -68,7 +75,7 @@ class Table:
         return played or any(one.who == place for row in self.here for one in row)
 
     def apart(self, place: int) -> list[Apart]:
-        """Return where the two say otherwise of somebody."""
+        """Return the differences between the two rows of a member."""
         return apart(self.here[place], self.there[place])
 
     def row_of(self, said: Said) -> int | None:
@@ -90,7 +97,7 @@ class Table:
         system: System | None = None,
         adds: bool = False,
     ) -> Difference:
-        """Return one thing that the two have otherwise in this section."""
+        """Return one difference in this section."""
         return Difference(
             kind,
             self.index,
@@ -109,38 +116,16 @@ class Table:
 
 
 def _counts(person: Person | None) -> bool:
-    """Return whether a row is somebody's: an empty one is not."""
+    """Return True if a row has a name, an ID or a result."""
     return person is not None and any(
         player.name or player.id or any(text.strip() for text in player.results)
         for player in person.players
     )
 
 
-def _numbers(people: list[Person | None], section: Section) -> dict[int, int]:
-    count = Counter(player.number for player in section.players)
-    return {
-        player.number: place
-        for place, person in enumerate(people)
-        for player in (person.players if person is not None else ())
-        if count[player.number] == 1
-    }
-
-
-def _said(people: list[Person | None], persons: dict[int, int]) -> list[list[Said]]:
-    return [
-        []
-        if person is None
-        else [
-            one
-            for row, player in zip(person.rows, person.players, strict=True)
-            for one in said_by(player, row, persons)
-        ]
-        for person in people
-    ]
-
-
 def _rows_alike(one: Both) -> dict[int, int]:
-    """Our rows of a member by the page's: those with the same results go together."""
+    """Return a member's rows here by the page's; rows with the same results go
+    together."""
     if one.ours is None or one.theirs is None:
         return {}
     if len(one.theirs.rows) == 1:
@@ -159,7 +144,7 @@ def _rows_alike(one: Both) -> dict[int, int]:
 
 
 def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
-    """Return whether the other player of a game says the same of it; true of no game."""
+    """Return True if the opponent's cell has the same game, or if it isn't a game."""
     if not isinstance(one.who, int) or one.entry is None or one.entry.one_sided:
         return True
     wanted = MIRROR[one.entry.outcome]
@@ -173,7 +158,7 @@ def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
 
 
 def stands_in(person: Person, section: Section) -> bool:
-    """Return whether somebody of this ID, or of this name, stands in a section."""
+    """Return True if a section has a player with the ID or the name."""
     return any(
         (bool(person.id) and player.id == person.id)
         or (not (person.id and player.id) and same_name(player.name, person.name))

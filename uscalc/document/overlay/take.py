@@ -1,4 +1,4 @@
-"""Differences taken over: the event with what the page says in their places."""
+"""Accept differences: change the event to the page's version."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -43,7 +43,7 @@ _ORDER: Final[tuple[type, ...]] = (
 
 
 def take(document: Document, differences: Sequence[Difference]) -> Edit:
-    """Return the document with some differences of it taken over, as one edit."""
+    """Return the edit that accepts some differences."""
     there = taken(document, differences)
     return Edit(document if there == document else there, _name(differences))
 
@@ -78,7 +78,7 @@ def _name(differences: Sequence[Difference]) -> str:
 
 
 def taken(document: Document, differences: Iterable[Difference]) -> Document:
-    """Return the document with the differences taken over."""
+    """Return the document with the differences accepted."""
     found = dict.fromkeys(
         (one.section, change) for one in differences for change in one.changes
     )
@@ -127,7 +127,7 @@ def _player(
         case SetRating(_, system, rating, games, rounded):
             facts = replace(player.facts(system), games=games, unknown=False)
             if rating != facts.rating:
-                # What was known of the old figure alone goes with it.
+                # Details of the old figure alone are dropped with it.
                 source: Source | None = None if rating is None else "published"
                 facts = replace(
                     facts, rating=rating, as_of=None, source=source, rounded=rounded
@@ -159,7 +159,7 @@ def _cell(text: str, before: str, after: str) -> str:
         at = entries.index(before)
         entries[at : at + 1] = [after] if after else []
     elif after:
-        # What says that nothing was played gives way to what was.
+        # An entry without a game is replaced by one that was played.
         entries = [each for each in entries if _played(each)]
         entries.append(after)
     new = parse_cell("|".join(entries))

@@ -1,17 +1,19 @@
 """Outcomes set otherwise: what each would make of everybody's rating."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Section
 from uscalc.document.rate.rating import SystemRating
 
 _SET = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*=\s*([WDLwdl])\s*")
 OUTCOMES: Final = {"W": "win", "D": "draw", "L": "loss"}
+LETTERS: Final = {"win": "W", "draw": "D", "loss": "L"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,60 @@ def game_of(
     cell = parse_cell(player.results[outcome.round - 1])
     opponent = None if isinstance(cell, BadCell) else cell[0].opponent
     return outcome.round, frozenset({outcome.player, opponent or 0})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game of one player that can be imagined otherwise.
+
+    `round` counts from 1, `opponent` is a pairing number, `letter` W, D or L as it
+    stands; None while it is to be played.
+    """
+
+    round: int
+    opponent: int
+    letter: str | None
+
+
+def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
+    """Return the games of a row against somebody of the section, by round.
+
+    Rounds with several games, byes and forfeits are left out, and cells that are broken.
+    """
+    numbers = {player.number for player in section.players}
+    found = []
+    for index, text in enumerate(section.players[row].results):
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell) or len(cell) != 1:
+            continue
+        (entry,) = cell
+        if entry.opponent not in numbers or entry.opponent is None:
+            continue
+        if entry.is_game or entry.outcome == "to-play":
+            letter = LETTERS.get(entry.outcome)
+            found.append(OwnGame(index + 1, entry.opponent, letter))
+    return tuple(found)
+
+
+def with_outcome(
+    document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
+) -> tuple[Outcome, ...]:
+    """Return the outcomes with one more; it replaces what was said of the same game."""
+    game = game_of(document, section, new)
+    kept = [o for o in outcomes if game_of(document, section, o) != game]
+    return (*kept, new)
+
+
+def without_outcome(
+    document: Document,
+    section: int,
+    outcomes: Sequence[Outcome],
+    player: int,
+    round_: int,
+) -> tuple[Outcome, ...]:
+    """Return the outcomes without what is said of a player's game in a round."""
+    game = game_of(document, section, Outcome(round_, player, "D"))
+    return tuple(o for o in outcomes if game_of(document, section, o) != game)
 
 
 def _is_against_somebody(entry: Entry) -> bool:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.pending import with_games
-from uscalc.analysis.rerate_one import rerate_one
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import Base, rerate_one
 from uscalc.document.model import Section
-from uscalc.document.queries.imagine import OwnGame
+from uscalc.document.queries.scenario import OwnGame
 from uscalc.document.queries.ways import without_game
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.inputs import Entrant, Game

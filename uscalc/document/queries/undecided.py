@@ -20,7 +20,7 @@ from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import FOREIGN
 from uscalc.document.rate.people import people_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.engine.foreign import FOREIGN_FIDE
+from uscalc.engine.floors import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEM_NAMES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from uscalc.analysis.pending import Pending
 from uscalc.document.model import Section
-from uscalc.document.queries.imagine import OwnGame, own_games
+from uscalc.document.queries.scenario import OwnGame, own_games
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import Entrant, SectionInput
 

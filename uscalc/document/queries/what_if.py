@@ -12,7 +12,7 @@ from typing import Final, Literal
 from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.model import Document, RatingFacts
-from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.queries.scenario import OUTCOMES, Outcome, set_outcome
 from uscalc.engine.systems import System
 
 Fact = Literal["rating", "games", "floor"]
@@ -51,20 +51,27 @@ def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
 
 
 def apply(document: Document, section_index: int, changes: Sequence[Change]) -> Edit:
-    """Return the document with every change, as one edit; refused with every reason."""
-    made, name = document, "What if"
-    refused: list[str] = []
+    """Return the document with every change, as one edit.
+
+    Rejected with every reason where one of them is impossible, as when a game is gone.
+    """
+    made, name = document, "Results from What if"
+    rejected: list[str] = []
     for change in changes:
         if isinstance(change, Outcome):
             edit = set_outcome(made, section_index, change)
+            place = f"round {change.round}, player {change.player}"
+            name = f"What if: {place}: {OUTCOMES[change.letter]}"
         else:
             edit = set_fact(made, section_index, change)
-        refused += edit.refused
-        made, name = edit.document, edit.name
-    if len(changes) != 1:
-        name = f"{len(changes)} changes from What if"
-    if refused:
-        return Edit(document, name, tuple(refused))
+            place, name = f"player {change.player}", edit.name
+        rejected += [f"{place}: {reason}" for reason in edit.refused]
+        made = edit.document
+    if len(changes) > 1:
+        results = all(isinstance(change, Outcome) for change in changes)
+        name = f"{len(changes)} {'results' if results else 'changes'} from What if"
+    if rejected:
+        return Edit(document, name, tuple(rejected))
     return Edit(made, name)
 
 

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.members import members_of
-from uscalc.document.rate.people import People, Who
 from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.systems import System
 
-Carried = dict[Who, dict[System, RatingFacts]]
+# Persons are compared only where an event has several sections.
+if TYPE_CHECKING:
+    from uscalc.document.rate.people import People, Who
+
+Carried: TypeAlias = "dict[Who, dict[System, RatingFacts]]"
 """The start of each person in the next section."""
 
 
@@ -27,8 +31,8 @@ def chain_order(document: Document) -> tuple[int, ...]:
 def carry_in(
     section: Section,
     index: int,
-    people: People,
-    carried: Mapping[Who, dict[System, RatingFacts]],
+    people: "People",
+    carried: "Mapping[Who, dict[System, RatingFacts]]",
 ) -> Section:
     """Return a section whose members start from what earlier sections made of them."""
 
@@ -45,7 +49,7 @@ def carry_in(
     return replace(section, players=players)
 
 
-def carry_out(rated: SectionRating, people: People, carried: Carried) -> None:
+def carry_out(rated: SectionRating, people: "People", carried: Carried) -> None:
     """Note what the members of a rated section start the next one from."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.

@@ -13,8 +13,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.members import Member, games_of
-from uscalc.engine.floors import is_prize_level
-from uscalc.engine.foreign import FOREIGN_FIDE
+from uscalc.engine.floors import FOREIGN_FIDE, is_prize_level
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import (
     NO_FLOORS,

@@ -13,12 +13,14 @@ the rating report, a published page and the audit all group entries by it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
-from uscalc.document.spelling import Likeness, likeness
+
+if TYPE_CHECKING:
+    from uscalc.document.spelling import Likeness
 
 SAME_ID: Final = "same-id"
 """The code of two people under one member ID."""
@@ -30,7 +32,7 @@ NAMED: Final = 3
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""
-_RANK: Final[dict[Likeness, int]] = {
+_RANK: Final[dict["Likeness", int]] = {
     "equal": 3,
     "spelling": 2,
     "similar": 1,
@@ -53,12 +55,14 @@ class Judged(NamedTuple):
     """The verdict on two entries, with its reasons."""
 
     verdict: Verdict
-    likeness: Likeness
+    likeness: "Likeness"
     met: bool = False
     rounds: tuple[int, ...] = ()
 
 
-def judge(likeness: Likeness, met: bool = False, rounds: Iterable[int] = ()) -> Judged:
+def judge(
+    likeness: "Likeness", met: bool = False, rounds: Iterable[int] = ()
+) -> Judged:
     """Return the verdict on two entries with one member ID.
 
     `met` says that they played each other. `rounds` are those in which both have a game
@@ -90,8 +94,15 @@ def entry_of(section: Section, row: int) -> Entry:
 def judge_entries(one: Entry, other: Entry) -> Judged:
     """Return the verdict on two entries of a section."""
     met = one.player.number in other.met or other.player.number in one.met
-    alike = likeness(one.player.name, other.player.name)
+    alike = _compare_names(one.player.name, other.player.name)
     return judge(alike, met, one.rounds & other.rounds)
+
+
+def _compare_names(one: str, other: str) -> "Likeness":
+    # Most events have no two entries with one ID, and a start does not wait for it.
+    from uscalc.document.spelling import likeness
+
+    return likeness(one, other)
 
 
 def shared_ids(section: Section) -> dict[str, list[int]]:
@@ -113,7 +124,7 @@ def persons_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, ...]
     )
     # Entries without a name are placed last, so that they do not separate others.
     order = sorted(
-        entries, key=lambda e: likeness(e.player.name, e.player.name) != "equal"
+        entries, key=lambda e: _compare_names(e.player.name, e.player.name) != "equal"
     )
     groups = divide(order, judge_entries)
     for group in groups:

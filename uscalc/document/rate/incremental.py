@@ -6,6 +6,7 @@ than cells and facts of the same players, everybody is.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from uscalc.analysis.whatif import Base
 from uscalc.document.findings import Finding
@@ -37,8 +38,22 @@ Doubts = Mapping[int, tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
+class WholeFindings:
+    """Findings of a section's own data, and the systems in which it is rated."""
+
+    twice: tuple[Finding, ...]
+    dates: tuple[Finding, ...]
+    systems: tuple[System, ...]
+    problem: Finding | None
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
-    """What rating a section needs, kept for the next edit of the same players."""
+    """What rating a section needs, kept for the next edit of the same players.
+
+    `same_id` are the rows whose member ID another row has too. `whole` are the findings
+    that no edit of the same players changes.
+    """
 
     rows: Mapping[int, int]
     members: tuple[Member, ...]
@@ -46,8 +61,25 @@ class Prepared:
     problems: Problems
     aside: frozenset[tuple[int, int]]
     doubts: Doubts
-    systems: tuple[System, ...] = ()
+    same_id: frozenset[int]
+    whole: WholeFindings
     bases: Mapping[System, Base] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A section of a document compared with its rating before an edit.
+
+    `unchanged` says that the rating still holds. `rows` are the rows that the edit
+    changed; None where the whole section must be rated.
+    """
+
+    unchanged: bool
+    rows: Collection[int] | None
+
+
+REPLACED: Final = Comparison(False, None)
+"""The comparison of a section that has no earlier rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +112,8 @@ def work(
         return Worked(SectionRating(index, section, end, (), ()), None, None)
     rows, members = rows_of(section), members_of(section)
     problems = problems_of(section, rows, pause)
+    shared = shared_ids(section).values()
+    systems, problem = section_systems(section, index, end, rulebook)
     prepared = Prepared(
         rows,
         members,
@@ -87,6 +121,13 @@ def work(
         problems,
         left_out(section, rows, problems),
         _doubts(section, range(len(section.players)), index, document),
+        frozenset(row for same in shared for row in same),
+        WholeFindings(
+            tuple(numbers_twice(section, index)),
+            tuple(check_dates(section, index, end)),
+            systems,
+            problem,
+        ),
     )
     return _rate(document, index, rulebook, prepared, {}, only, pause)
 
@@ -98,11 +139,18 @@ def rework(
     rulebook: RuleBook,
     only: Only | None = None,
     pause: Pause = go_on,
+    compared: Comparison | None = None,
 ) -> Worked:
-    """Give what `work` would give, but rates only those whom an edit reaches."""
+    """Give what `work` would give, but rate only those whom an edit reaches.
+
+    `compared` is what `compare_section` found, if that is known.
+    """
+    compared = compared or compare_section(before, document, index)
+    if compared.unchanged:
+        return before
+    changed = compared.rows
     prepared, old = before.prepared, before.rating.section
     section = document.sections[index]
-    changed = changed_rows(before, document, index)
     if prepared is None or changed is None:
         return work(document, index, rulebook, only, pause)
     problems = problems_after(section, prepared.rows, old, prepared.problems, changed)
@@ -116,10 +164,15 @@ def rework(
     for place in places:
         rows = members[place].rows
         members[place] = Member(section.players[rows[0]], rows)
-    doubts = {
-        row: found for row, found in prepared.doubts.items() if row not in changed
-    }
-    doubts |= _doubts(section, changed, index, document)
+    doubts = prepared.doubts
+    doubtful = [
+        row
+        for row in changed
+        if not same_but_results(old.players[row], section.players[row])
+    ]
+    if doubtful:
+        doubts = {row: found for row, found in doubts.items() if row not in doubtful}
+        doubts |= _doubts(section, doubtful, index, document)
     after = replace(
         prepared,
         members=tuple(members),
@@ -134,50 +187,41 @@ def rework(
     return _rate(document, index, rulebook, after, earlier, only, pause)
 
 
-def changed_rows(
-    before: Worked, document: Document, index: int
-) -> Collection[int] | None:
-    """Return the rows that an edit changed; None where the whole section must be rated."""
+def compare_section(before: Worked, document: Document, index: int) -> Comparison:
+    """Compare a section with its rating before an edit."""
     section, old = document.sections[index], before.rating.section
-    if before.prepared is None or before.rating.index != index:
-        return None
-    if before.rating.end_date != document.end_of(section):
-        return None
-    if len(old.players) != len(section.players) or _bare(old) != _bare(section):
-        return None
-    rows = [
-        row
-        for row, (one, other) in enumerate(
-            zip(old.players, section.players, strict=True)
-        )
-        if one is not other
-    ]
-    if any(_who(old.players[row]) != _who(section.players[row]) for row in rows):
-        return None
-    if _persons_changed(before.prepared.members, section, rows):
-        return None
-    return rows
+    rating, prepared = before.rating, before.prepared
+    if rating.index != index or rating.end_date != document.end_of(section):
+        return REPLACED
+    if old is section:
+        return Comparison(True, ())
+    if prepared is None or len(old.players) != len(section.players):
+        return REPLACED
+    if replace(old, players=section.players) != section:
+        return REPLACED
+    pairs = enumerate(zip(old.players, section.players, strict=True))
+    rows = [row for row, (one, other) in pairs if one is not other]
+    for row in rows:
+        one, other = old.players[row], section.players[row]
+        if one.number != other.number or one.id != other.id:
+            return REPLACED
+    # New names or games may make one person two, or two one.
+    if not prepared.same_id.isdisjoint(rows) and [
+        one.rows for one in prepared.members
+    ] != [one.rows for one in members_of(section)]:
+        return REPLACED
+    return Comparison(False, rows)
 
 
-def _persons_changed(
-    members: Iterable[Member], section: Section, changed: Iterable[int]
-) -> bool:
-    """Return whether new names or games make one person two, or two one."""
-    shared = {row for rows in shared_ids(section).values() for row in rows}
-    if shared.isdisjoint(changed):
-        return False
-    return [one.rows for one in members] != [one.rows for one in members_of(section)]
+def same_but_results(one: Player, other: Player) -> bool:
+    """Return whether two players differ in nothing but results."""
+    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
-def reach(before: Worked, document: Document, index: int) -> int | None:
+def reach(before: Worked, section: Section, changed: Collection[int]) -> int | None:
     """About how many ratings an edit may change; None where all are computed again."""
-    changed = changed_rows(before, document, index)
-    prepared, section = before.prepared, document.sections[index]
-    if (
-        changed is None
-        or prepared is None
-        or len(prepared.bases) < len(prepared.systems)
-    ):
+    prepared = before.prepared
+    if prepared is None or len(prepared.bases) < len(prepared.whole.systems):
         return None
     count = 0
     for base in prepared.bases.values():
@@ -186,15 +230,6 @@ def reach(before: Worked, document: Document, index: int) -> int | None:
             near |= {place for one in near for place in base.met_by[one]}
         count += len(near)
     return count
-
-
-def _who(player: Player) -> tuple[int, str | None]:
-    return player.number, player.id
-
-
-def _bare(section: Section) -> Section:
-    """Return everything that is said of a section but for its players."""
-    return replace(section, players=())
 
 
 def _doubts(
@@ -218,19 +253,19 @@ def _rate(
 ) -> Worked:
     section, end = document.sections[index], document.end_of(document.sections[index])
     of_cells = cell_findings(section, index, prepared.problems)
-    twice = numbers_twice(section, index)
-    systems, problem = section_systems(section, index, end, rulebook)
+    whole, shared = prepared.whole, bool(prepared.same_id)
+    twice, systems = whole.twice, whole.systems
     of_facts = [
-        *check_dates(section, index, end),
+        *whole.dates,
         *(
             finding
             for row in sorted(prepared.doubts)
             for finding in prepared.doubts[row]
         ),
-        *check_identities(section, index),
-        *check_re_entries(section, prepared.members, index),
+        *(check_identities(section, index) if shared else ()),
+        *(check_re_entries(section, prepared.members, index) if shared else ()),
         *hole_findings(section, index),
-        *(() if problem is None else (problem,)),
+        *(() if whole.problem is None else (whole.problem,)),
     ]
     found: list[InSystem] = []
     if not stops((*twice, *of_facts)):
@@ -262,18 +297,14 @@ def _rate(
         rating = SectionRating(index, section, end, strict, ())
     else:
         rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
-    return Worked(rating, around, _kept(section, prepared, systems, twice, found))
+    return Worked(rating, around, _kept(section, prepared, found))
 
 
 def _kept(
-    section: Section,
-    prepared: Prepared,
-    systems: tuple[System, ...],
-    twice: tuple[Finding, ...],
-    found: Iterable[InSystem],
+    section: Section, prepared: Prepared, found: Iterable[InSystem]
 ) -> Prepared | None:
     """Return what is kept for the next edit."""
-    if twice or section.kind != "event":
+    if prepared.whole.twice or section.kind != "event":
         return None
     # The guide's worksheets are made for everybody, so every edit rates everybody.
     bases = {
@@ -281,4 +312,4 @@ def _kept(
         for one in found
         if one.rating is not None and one.base is not None and one.rating.guide is None
     }
-    return replace(prepared, systems=systems, bases=bases)
+    return replace(prepared, bases=bases)

@@ -5,16 +5,26 @@ Every rating is made here: the first counts as one after a change of everything.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_section
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.chain import Carried, carry_in, carry_out, chain_order
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.incremental import Only, Worked, rework, work
-from uscalc.document.rate.namesakes import not_chained
-from uscalc.document.rate.people import people_of
+from uscalc.document.rate.incremental import (
+    REPLACED,
+    Comparison,
+    Only,
+    Worked,
+    compare_section,
+    rework,
+    work,
+)
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.pause import Pause, go_on
+
+if TYPE_CHECKING:
+    from uscalc.document.rate.people import People
 
 
 def work_document(
@@ -24,18 +34,20 @@ def work_document(
     lenient: bool = False,
     only: Only | None = None,
     pause: Pause = go_on,
+    compared: Sequence[Comparison] | None = None,
 ) -> tuple[Worked, ...]:
     """Return the rating of every section, in the document's order.
 
     `before` is what this returned for the event before a change, with the same
-    `lenient` and `only`; only what the change reaches is rated again. With `lenient`
+    `lenient` and `only`; only what the change reaches is rated again. `compared` is
+    the document compared with it by `compare_document`, if that is done. With `lenient`
     chained sections start from what earlier ones give around broken cells. `pause` is
     called again and again meanwhile.
     """
     done: dict[int, Worked] = {}
     carried: Carried = {}
     order = chain_order(document)
-    people = people_of(document, order) if document.chain_sections else None
+    people = _find_people(document, order) if document.chain_sections else None
     for index in order:
         section = document.sections[index]
         old = before[index] if index < len(before) else None
@@ -48,13 +60,27 @@ def work_document(
                 given = with_section(document, index, section)
         if old is None:
             done[index] = work(given, index, rulebook, only, pause)
-        elif stands(old, given, index):
-            done[index] = old
         else:
-            done[index] = rework(old, given, index, rulebook, only, pause)
+            found = compared[index] if compared and people is None else None
+            done[index] = rework(old, given, index, rulebook, only, pause, found)
         if people is not None:
             carry_out(done[index].either(lenient), people, carried)
     return tuple(done[index] for index in range(len(document.sections)))
+
+
+def compare_document(
+    before: Sequence[Worked], document: Document
+) -> tuple[Comparison, ...]:
+    """Compare each section of a document with its rating before an edit.
+
+    Not for chained sections, which also change with the ratings of earlier ones.
+    """
+    return tuple(
+        compare_section(before[index], document, index)
+        if index < len(before)
+        else REPLACED
+        for index in range(len(document.sections))
+    )
 
 
 def rating_of(
@@ -66,24 +92,16 @@ def rating_of(
     """
     sections = [one.either(lenient) for one in worked]
     order = chain_order(document)
-    found = dict(people_of(document, order).findings) if len(order) > 1 else {}
+    found = dict(_find_people(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
+        from uscalc.document.rate.namesakes import not_chained
+
         for index, finding in not_chained(document, order).items():
             found[index] = *found.get(index, ()), finding
     for index, more in found.items():
         findings = *sections[index].findings, *more
         sections[index] = replace(sections[index], findings=findings)
     return DocumentRating(document, tuple(sections))
-
-
-def stands(old: Worked, document: Document, index: int) -> bool:
-    """Return whether an earlier rating of the section still holds."""
-    rating, section = old.rating, document.sections[index]
-    return (
-        rating.section is section
-        and rating.index == index
-        and rating.end_date == document.end_of(section)
-    )
 
 
 def _as_before(section: Section, old: Section) -> Section:
@@ -99,3 +117,10 @@ def _as_before(section: Section, old: Section) -> Section:
     )
     found = replace(section, players=players)
     return old if found == old else found
+
+
+def _find_people(document: Document, order: Sequence[int]) -> "People":
+    # A start with one section does not wait for the comparison of names.
+    from uscalc.document.rate.people import people_of
+
+    return people_of(document, order)

@@ -1,1 +1,1 @@
-"""The ratings report of an event: what would be in it, and what the office would say."""
+"""The rating report of an event: its content, and what US Chess would reject or query."""

@@ -1,4 +1,4 @@
-"""What the office would say of people who stand in several places."""
+"""Check people who have several entries, as US Chess would."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -76,7 +76,7 @@ def _overlap(document: Document, one: Placed, other: Placed) -> bool:
 
 
 def _played(section: Section, row: int) -> frozenset[int]:
-    """Return the rounds in which somebody had a game."""
+    """Return the rounds in which a player had a game."""
     return entry_of(section, row).rounds
 
 

@@ -1,4 +1,4 @@
-"""What the fields of a report can hold: widths, ASCII, and the forms of its numbers."""
+"""Limits of a report's fields: widths, ASCII, and the forms of its numbers."""
 
 import re
 import unicodedata
@@ -57,24 +57,24 @@ def plain(text: str) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Return whether a report can say it as it stands."""
+    """Return True if a report can have the text unchanged."""
     return all(" " <= letter <= "~" for letter in text)
 
 
 def is_affiliate(text: str) -> bool:
-    """Return whether it has the form of an affiliate's ID: A and seven digits."""
+    """Return True if it has the form of an affiliate's ID: A and seven digits."""
     return _AFFILIATE.fullmatch(text) is not None
 
 
 def is_member(text: str | None) -> bool:
-    """Return whether it can be somebody's member ID."""
+    """Return True if the text can be a member ID."""
     if text is None or _MEMBER.fullmatch(text) is None:
         return False
     return text != NOBODYS_ID and int(text) > 0
 
 
 def text_fault(text: str, width: int) -> tuple[str, str] | None:
-    """Return what is wrong with a text for a field of that width, and the way out."""
+    """Return the problem and the fix of a text for a field; None if it fits."""
     if not is_plain(text):
         written = plain(text)
         odd = next(letter for letter in text if not " " <= letter <= "~")

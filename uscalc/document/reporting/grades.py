@@ -1,4 +1,4 @@
-"""What the office would say of a report: a finding, its grade and its address."""
+"""Make a check's findings, and sum them up."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -46,7 +46,7 @@ def asked(
     player: int | None = None,
     round_number: int | None = None,
 ) -> Finding:
-    """Return what somebody at the office will ask about; `about` names the fact."""
+    """Return a warning that US Chess would query; `about` names the fact."""
     return _finding("warns", about, message, remedy, at, player, round_number)
 
 

@@ -1,4 +1,4 @@
-"""What the office would say of the event as a whole."""
+"""Check the event as a whole, as US Chess would."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ GIVE_THEM: Final = "give them with the facts of the report"
 
 
 def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
-    """Yield its name, its IDs, its place, its dates; `today` None: not asked how late."""
+    """Check name, IDs, place and dates; `today` None: don't check for lateness."""
     report = document.report
     yield from _texts(document)
     if not report.affiliate:

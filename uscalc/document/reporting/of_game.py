@@ -1,4 +1,4 @@
-"""What the office would say of a game: its code, its opponent, its other side."""
+"""Check each game, as US Chess would: its code, its opponent, its other side."""
 
 from collections.abc import Iterator, Mapping
 
@@ -65,7 +65,7 @@ def _entry(
 
 
 def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
-    """Return what a player's cell says of somebody; a forfeit may leave out of whom."""
+    """Return a player's entries against an opponent; a forfeit may lack the opponent."""
     results = section.players[row].results
     cell = parse_cell(results[place]) if place < len(results) else ()
     if isinstance(cell, BadCell):
@@ -74,7 +74,7 @@ def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
 
 
 def _answers(entry: Entry, side: Entry) -> bool:
-    """Return whether one side of a game that was not played fits the other."""
+    """Return True if one side of a game that was not played fits the other."""
     if entry.outcome == "no-result":
         return side.outcome == "no-result"
     if entry.outcome == "forfeit-win":

@@ -1,4 +1,4 @@
-"""What the office would say of a player: ID, name, number, and what is unlike others."""
+"""Check each player, as US Chess would: ID, name, number, and unusual values."""
 
 import datetime as dt
 from collections import Counter
@@ -20,13 +20,13 @@ from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
 from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
-from uscalc.engine.performance import performance
+from uscalc.engine.special import performance
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
 FAR_BELOW: Final = 600
 """Points that a performance may lie below the rating."""
 LEAST_GAMES: Final = 3
-"""With rated opponents; of fewer a performance says nothing."""
+"""The least number of rated opponents for a performance to count."""
 FAR_ABOVE: Final = 200
 LEAST_OTHERS: Final = 3
 """Others that one player can be unlike."""
@@ -199,7 +199,7 @@ def _established(
 
 
 def _may_be_established(facts: RatingFacts) -> bool:
-    """Return whether nothing that is known speaks against it."""
+    """Return True if no known fact contradicts an established rating."""
     return facts.unknown or (facts.rating is not None and is_established(facts.games))
 
 

@@ -1,4 +1,4 @@
-"""What the office would say of a section: its days, its time control, its rounds."""
+"""Check each section, as US Chess would: its dates, its time control, its rounds."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -133,7 +133,7 @@ def _systems(
 def _against(
     section: Section, at: Placed, derived: tuple[System, ...]
 ) -> Iterator[Finding]:
-    """Yield what else says a system, against the time control; the service goes by that."""
+    """Yield signs of a system other than the time control's, which US Chess uses."""
     words = " and ".join(SYSTEM_NAMES[system] for system in derived)
     letter = section.report.system
     # Of online play the letters are those of play over the board.
@@ -217,7 +217,7 @@ def _rounds(at: Placed) -> Iterator[Finding]:
 
 
 def _last_round(section: Section) -> tuple[int, bool]:
-    """Return the last round in which anybody was paired or had a bye; whether games are in."""
+    """Return the last round with a pairing or bye, and whether it has results."""
     last, games = 0, False
     for player in section.players:
         for place, text in enumerate(player.results, 1):

@@ -1,8 +1,8 @@
-"""The rounds of a section as a report has them: a code, an opponent and a colour each.
+"""Lay out the rounds of a section for a report: code, opponent and color of each game.
 
-A report's cell holds one game, or in a double Swiss one code for two. Where some other
-number of games was played in a round, or against several opponents, each game gets a
-round of its own, as the office's service counts two for a code of two.
+A report's cell holds one game, or in a double Swiss one code for two. If a round has
+another number of games, or several opponents, each game gets a round of its own,
+because US Chess counts two games for a code of two.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from uscalc.document.model import Section
 from uscalc.document.rate.check import rows_of
 
 NOTHING: Final = "U0"
-"""Where nobody was paired, or nothing is known."""
+"""The code for a round without a pairing, or an unknown one."""
 DOUBLE: Final = "2"
 TYPES: Final = {
     "S": "Swiss",
@@ -79,7 +79,7 @@ def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> st
 
 
 def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
-    """Return whether each met each of the others, and all as often."""
+    """Return True if each met each of the others, and all as often."""
     numbers = {player.number for player in section.players}
     if len(numbers) < 3 or len(numbers) < len(section.players):
         return False
@@ -101,9 +101,9 @@ def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
 
 
 def _is_double(cells: Sequence[Sequence[Cell]], named: bool) -> bool:
-    """Return whether every round of everybody is two games against one, or none.
+    """Return True if every round is two games against one opponent, or none.
 
-    `named`: the event says that it is such a section, and then nothing else is needed.
+    `named` is True if the event calls it a double section; that is enough.
     """
     found = named
     for row in cells:
@@ -159,7 +159,7 @@ def _one_each(
 def _spread(
     cells: Sequence[Cell], numbers: Sequence[int], rows: Mapping[int, int]
 ) -> list[dict[int, Entry]]:
-    """Return the entries of a round by columns; both sides of a game stand in the same one."""
+    """Return a round's entries by column; both sides of a game are in the same column."""
     columns: list[dict[int, Entry]] = [{} for _ in cells]
     left = [list(cell) for cell in cells]
     for row, entries in enumerate(left):

@@ -1,8 +1,8 @@
-"""What a player's own sheet comes to: loss, draw and win, each with its range.
+"""The answer to a player's own sheet: loss, draw and win, each with its range.
 
-The sheet is an estimate: it takes the opponents at their ratings before the event. How
-far the opponents' own games, which a sheet does not show, may move the answer is said
-as a range (`uscalc.analysis.drift`); the section's crosstable gives the real answer.
+The sheet is an estimate: it takes the opponents at their pre-event ratings. The
+opponents' own games, which a sheet doesn't show, may move the answer; that is given as
+a range (`uscalc.analysis.intervals`). The section's crosstable gives the exact answer.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import floor
 
 from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.drift import Drift, drift, together
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -19,7 +18,7 @@ from uscalc.analysis.forecast_model import (
     Settings,
 )
 from uscalc.analysis.goals import Goals, goals
-from uscalc.analysis.intervals import displayed_interval, slack
+from uscalc.analysis.intervals import Drift, displayed_interval, drift, slack, together
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import LOSS, decided
 from uscalc.analysis.question import Question
@@ -47,11 +46,11 @@ from uscalc.engine.systems import System
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """What a sheet comes to.
+    """The answer to a sheet.
 
-    `now` is the rating as it stands, None without a result. `forecast` answers for the
-    games still to play, None without one. Its ranges hold whatever the opponents did in
-    their other games; its spreads are what is usual.
+    `now` is the rating with the results so far, None without a result. `forecast`
+    answers for the unplayed games, None without one. Its ranges hold whatever the
+    opponents did in their other games; its spreads are the usual ones.
     """
 
     sheet: Sheet
@@ -69,10 +68,7 @@ def answer_sheet(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> SheetAnswer:
-    """Return the answer to a sheet.
-
-    Raises BadSheetError, and what a forecast raises.
-    """
+    """Answer a sheet. Raise BadSheetError, and what a forecast raises."""
     settings.check()
     question = sheet_question(sheet, rulebook)
     opponents = _Opponents(question, sheet, _drawn(question, settings))
@@ -87,7 +83,7 @@ def answer_sheet(
 
 
 def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
-    """Return a sheet as a question about its player. Raises BadSheetError."""
+    """Return a sheet as a question about its player. Raise BadSheetError."""
     rated = rate_document(sheet_document(sheet), rulebook).sections[0]
     if not rated.ratings:
         problem = next((str(f) for f in rated.findings), "it is not rated")
@@ -106,13 +102,13 @@ def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
 
 
 def _drawn(question: Question, settings: Settings) -> float:
-    """Return how many games are drawn between equals as strong as the player."""
+    """Estimate how many games are drawn between equals as strong as the player."""
     me = Side(question.strength(question.place))
     return outcome_chances(me, me, settings.model, settings.draws).draw
 
 
 class _Opponents:
-    """What the opponents' other games leave open of the player's rating."""
+    """How far the opponents' other games may move the player's rating."""
 
     def __init__(self, question: Question, sheet: Sheet, draw_rate: float) -> None:
         self.question = question
@@ -133,7 +129,7 @@ class _Opponents:
         return self._wider(section, Line((), score, 1.0, certain, exact, exact, True))
 
     def widened(self, line: Line) -> Line:
-        """Return a way of a forecast with the opponents' other games."""
+        """Return one line of a forecast, widened by the opponents' other games."""
         question = self.question
         halves = [LOSS] * len(question.pending)
         for index, points in zip(question.own, line.halves or (), strict=True):
@@ -167,7 +163,7 @@ class _Opponents:
         )
 
     def _drifts(self, section: SectionInput, now: dict[int, float]) -> dict[int, Drift]:
-        """Return the drift of every opponent, at the ends of a range from either end of it."""
+        """Return every opponent's drift, at both ends of a range."""
         found = {}
         own_strength = self._own_strength(section)
         for game in section.entrants[self.question.place].own:
@@ -200,7 +196,7 @@ class _Opponents:
         return found
 
     def _own_strength(self, section: SectionInput) -> float:
-        """Return what the player counts with in Step 4, for those who are new what Step 3 gives."""
+        """Return the player's strength in Step 4; for a new player, that of Step 3."""
         place = self.question.place
         step3 = rate_section(section, self.question.rules).players[place].step3
         if step3 is None or section.entrants[place].rating is not None:
@@ -220,9 +216,9 @@ def answer_in_section(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
-    """Return the real two-pass answer for a player of a section, from its crosstable.
+    """Answer for a player of a section, from its crosstable, with both passes.
 
-    Raises NothingToForecastError and what a forecast raises.
+    Raise NothingToForecastError, and what a forecast raises.
     """
     rated = rate_document(document, rulebook).sections[index]
     rating = rated.in_system(system)

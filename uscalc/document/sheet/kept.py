@@ -1,4 +1,4 @@
-"""A sheet as it is kept: what stands in its controls, word for word."""
+"""A saved sheet: the texts of its controls, word for word."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,13 +24,13 @@ class KeptSheet:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing has been typed that one would look for again."""
+        """True if nothing has been typed that is worth saving."""
         rating = self.own.get(RATING, "").strip()
         return not rating and not self.lines and not self.own.get(NAME, "").strip()
 
     @property
     def name(self) -> str:
-        """The name it was given, else the rating, the score and the day."""
+        """The given name, else the rating, the score and the day."""
         given = self.own.get(NAME, "").strip()
         if given:
             return given
@@ -48,7 +48,7 @@ class KeptSheet:
 
     @property
     def rating(self) -> str:
-        """The own rating as it is typed in one field; empty without one."""
+        """The player's own rating as typed in one field; empty without one."""
         rating = self.own.get(RATING, "").strip()
         games = self.own.get(GAMES, "").strip()
         if rating.isdecimal() and games.isdecimal():

@@ -1,26 +1,28 @@
 """A line of a sheet as players type it: `1710w`, `W1710`, `beat Jane Doe (1710)`.
 
-One opponent and one result, in any order, in letters, words or points. What may mean
-two things is refused with the form that means one; nothing is guessed.
+One opponent and one result, in any order, in letters, words or points. An ambiguous
+line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.document.sheet.sheet import Result, SheetLine
-from uscalc.document.sheet.words import (
+from uscalc.document.sheet.tokens import (
     AGAINST,
-    COLOURS,
+    COLORS,
     FILLERS,
     NOT_RATED,
     OWN_FILLERS,
     RESULTS,
+    THEN,
     TO_PLAY,
+    Token,
+    plain_text,
+    split_tokens,
 )
 from uscalc.document.written import EXAMPLES, WrittenRating, parse_rating
 
@@ -32,74 +34,18 @@ _OWN: Final = re.compile(
     re.IGNORECASE,
 )
 FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
-_PLAIN: Final = str.maketrans(
-    {
-        "\N{EN DASH}": "-",
-        "\N{EM DASH}": "-",
-        "\N{MINUS SIGN}": "-",
-        "\N{NO-BREAK SPACE}": " ",
-        "\N{RIGHTWARDS ARROW}": ">",
-        "\N{DIVISION SLASH}": "/",
-        "\N{FRACTION SLASH}": "/",
-    }
-)
-"""A letter for a letter, so that a place in the text stays that place."""
-_RATING: Final = (
-    r"\*?\d{3,4}(?:\.\d{1,20}|,\d{2})?(?!\d)"
-    r"(?:\s*(?:/|\(?p\.?)\s*\d{1,5}(?!\d)(?:\s*games?\b)?\s*\)?)?\*?"
-)
-_UNRATED: Final = r"\b(?:unrated|unr\.?|new|nr|n/r)"
-_THEN: Final = r"(?:-?>|\b(?:ended|finished)\b(?:\s+at\b)?)"
-"""Between the rating before an event and the one after it."""
-_GRAMMAR: Final = rf"""
-      (?P<score>   (?<![\d.,/])\d{{1,2}}(?:[.,]5|½)?\s*(?:out\s+)?of\s+\d{{1,2}}(?!\d) )
-    | (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
-    | (?P<pair>    (?:1/2|½|0\.5)\s*[-:]\s*(?:1/2|½|0\.5)(?!\d)
-                 | [01]\s*[-:]\s*[01](?![\d./]) )
-    | (?P<round>   \A\s*(?:round|rd|r|game|g)\s*\.?\s*\d{{1,2}}(?!\d)\s*[-:.)]?
-                 | \A\s*\#?\d{{1,2}}\s*[:.)](?!\d) )
-    | (?P<range>   \??\s*\d{{3,4}}\s*(?:-(?!>)|\.\.|\bto\b)\s*\d{{3,4}}(?!\d) )
-    | (?P<became>  {_RATING}\s*[,(]?\s*{_THEN}\s*\d{{3,4}}(?:\.\d+)?
-                   (?:\s*[p/]\s*\d{{1,5}})? )
-    | (?P<rose>    {_UNRATED}\s*[,(]?\s*{_THEN}\s*{_RATING} )
-    | (?P<ended>   {_THEN}\s*{_RATING} )
-    | (?P<points>  (?:1/2|½|0?\.5|0,5)(?![\d/]) | [01]\.0(?!\d) )
-    | (?P<rating>  {_RATING} )
-    | (?P<number>  \d+(?:[.,]\d+)? )
-    | (?P<unrated> {_UNRATED}(?=[wdl]?(?![^\W\d_])) )
-    | (?P<word>    [^\W\d_]+(?:['’][^\W\d_]+)* )
-    | (?P<sign>    [=+?] | \A\s*-(?=\*?\d{{3,4}}(?!\d)) | (?<=\d)-\s*\Z )
-    """
-
-
-def _bounded(grammar: str) -> str:
-    """Return a grammar with few spaces between two pieces, so that it is linear."""
-    grammar = re.sub(r"(?<!\\A)\\s\*(?!\\Z)", r"\\s{0,9}", grammar)
-    return grammar.replace(r"\s+", r"\s{1,9}")
-
-
-_TOKENS: Final = re.compile(_bounded(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
-
-
-class Token(NamedTuple):
-    """A piece of a line that says something, and where it stands."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """Why a line cannot be read, with the form that can; a sentence without its point."""
+    """The reason why a line can't be read, with a form that can; without a period."""
 
     reason: str
 
 
 @dataclass(slots=True)
 class _Said:
-    """What the pieces of a line say."""
+    """The meanings found in the pieces of a line."""
 
     line: SheetLine | None = None
     at: int = 0
@@ -115,41 +61,16 @@ class _Said:
     wrong: str = ""
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """Yield the pieces of a line; what stands between them says nothing."""
-    clean = _plain(text)
-    for found in _TOKENS.finditer(clean):
-        kind = found.lastgroup or ""
-        if kind == "word" and len(found[0]) == 2:
-            both = found[0].casefold()
-            if set(both) <= set("wdlb") and both not in ("bb",):
-                for place in (0, 1):
-                    at = found.start() + place
-                    yield Token("word", both[place], at, at + 1)
-                continue
-        yield Token(kind, found[0].casefold().strip(), found.start(), found.end())
-
-
-def _plain(text: str) -> str:
-    """Return the text with plain dashes and digits, a letter for a letter."""
-    plain = text.translate(_PLAIN)
-    if plain.isascii():
-        return plain
-    return "".join(
-        str(unicodedata.decimal(one)) if one.isdecimal() else one for one in plain
-    )
-
-
 @lru_cache(maxsize=4096)
 def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
-    """Return what a line says; None where nothing stands.
+    """Parse a line; None if it is blank.
 
-    `given` is a result that is known from elsewhere; one in the text goes before it.
+    `given` is a result known from elsewhere; one in the text takes precedence.
     """
     if not text.strip():
         return None
     said = _Said()
-    for token in tokens(text):
+    for token in split_tokens(text):
         _take(said, token)
     result = _result(said)
     if isinstance(result, BadLine):
@@ -164,9 +85,9 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
 
 
 def without_result(text: str) -> str:
-    """Return the line without the result that it says; everything else stays as it was."""
+    """Return the line without its result; everything else stays."""
     said = _Said()
-    found = list(tokens(text))
+    found = list(split_tokens(text))
     for token in found:
         _take(said, token)
     if isinstance(_result(said), BadLine):
@@ -185,7 +106,7 @@ def without_result(text: str) -> str:
 
 
 def read_own(text: str) -> WrittenRating | BadLine | None:
-    """Return what is typed as one's own rating; None where nothing stands."""
+    """Parse a player's own rating; None if it is blank."""
     if not text.strip():
         return None
     written = parse_rating(text)
@@ -194,7 +115,7 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
             return None
         if written.kind != "unknown" and written.possible:
             return written
-    found = list(tokens(text))
+    found = list(split_tokens(text))
     ratings = [one for one in found if one.kind in ("rating", "unrated")]
     rest = [one for one in found if one.kind not in ("rating", "unrated")]
     known = all(o.kind == "word" and o.text in OWN_FILLERS for o in rest)
@@ -209,17 +130,17 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
 
 
 def is_own(text: str) -> bool:
-    """Return whether a line is a rating with its games and nothing else, as 1702/18.
+    """Return True if a line is only a rating with its games, such as 1702/18.
 
     Players write their own rating so; an opponent has a result or a word beside it.
     """
-    return _OWN.fullmatch(_plain(text).strip()) is not None and isinstance(
+    return _OWN.fullmatch(plain_text(text).strip()) is not None and isinstance(
         read_own(text), WrittenRating
     )
 
 
 def line_text(line: SheetLine) -> str:
-    """Return a line as it is typed, without its result."""
+    """Format a line without its result."""
     if line.rating is None:
         return "unr"
     if line.rating_to is not None:
@@ -229,7 +150,7 @@ def line_text(line: SheetLine) -> str:
     return text if line.games is None else f"{text}/{line.games}"
 
 
-# What a piece says
+# The meaning of a piece
 
 _BOUNDS: Final = f"ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 
@@ -263,8 +184,8 @@ def _take_word(said: _Said, token: Token) -> None:
         said.w.append(token)
     elif text in RESULTS:
         said.results.append((RESULTS[text], token))
-    elif text in COLOURS:
-        said.colour = COLOURS[text]
+    elif text in COLORS:
+        said.colour = COLORS[text]
     elif text in TO_PLAY:
         said.to_play = True
     elif text in NOT_RATED:
@@ -293,7 +214,7 @@ def _take_opponent(said: _Said, token: Token) -> None:
 
 
 def _take_ended(said: _Said, token: Token) -> None:
-    """Take what an opponent ended at, behind a name: it counts for the unrated only."""
+    """Take an opponent's final rating that follows a name; only an unrated one uses it."""
     assert said.line is not None
     written = _written(token)
     if said.line.rating is None and written is not None:
@@ -301,22 +222,22 @@ def _take_ended(said: _Said, token: Token) -> None:
 
 
 def _written(token: Token) -> WrittenRating | None:
-    """Return the rating of a piece, by the grammar of all ratings."""
+    """Parse the rating of a piece, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
-        text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
+        text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
     else:
-        text = re.sub(rf"\s*[,(]?\s*{_THEN}.*", "", token.text)
+        text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
     if token.kind == "unrated":
         return parse_rating(text)
     return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
 
 
-# What the pieces come to
+# The meaning of the whole line
 
 
 def _result_tokens(said: _Said) -> list[Token]:
-    """Return the pieces that say the result; a second w says the colour."""
+    """Return the pieces that give the result; a second w gives the color."""
     if said.results:
         return [token for _, token in said.results]
     if said.w:
@@ -325,7 +246,7 @@ def _result_tokens(said: _Said) -> list[Token]:
 
 
 def _result(said: _Said) -> Result | BadLine | None:
-    """Return the result; a w beside another result, or beside a w, is White."""
+    """Return the result; a w beside another result, or beside a w, means White."""
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_two(found)}; {FORM}")
@@ -363,11 +284,11 @@ def _two(found: set[Result]) -> str:
 
 
 def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """Return why the line cannot stand, if it cannot; settles what a lone number means."""
+    """Return why the line is refused, if it is; decide the meaning of a lone number."""
     shown = _quoted(text)
     if said.not_rated and said.line is None and _is_cell(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
-    # A single letter beside a result is somebody's initial.
+    # A single letter beside a result is an initial.
     named = result is not None and len(said.not_rated) == 1
     if said.not_rated and said.line is not None and not named:
         return BadLine(
@@ -384,7 +305,7 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
 
 
 def _is_cell(said: _Said, text: str) -> bool:
-    """Return whether it is a bye in words, or a forfeit as crosstables have it (X12)."""
+    """Return True for a bye in words, or a forfeit as in crosstables (X12)."""
     return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
@@ -423,7 +344,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
         return None
     first = said.names[0]
     word = text[first.start : first.end][:SHOWN]
-    # Behind the rating one looks for a result: what stands there is no name.
+    # A word after the rating should be a result, so it isn't a name.
     named = said.against and all(name.start < said.at for name in said.names)
     if result is None and not said.to_play and not named:
         return BadLine(f'"{word}" does not say what came of the game; {FORM}')
@@ -433,8 +354,8 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
 
 
 def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
-    """Return a 1 or 0 behind the rating is a result; a number before it is the round's."""
-    first = next((t for t in tokens(text) if t.kind not in SAYS_NOTHING), None)
+    """Take a 1 or 0 after the rating as a result, and a number before it as the round."""
+    first = next((t for t in split_tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):

@@ -1,7 +1,7 @@
-"""Lines out of what was typed or pasted at once: a message, a list, crosstable rows.
+"""Lines made of a pasted text: a message, a list, crosstable rows.
 
-Every letter of the text stands in some line; what cannot be read is a line too, so that
-it is marked where a person can mend it.
+Every letter of the text goes into a line. Unreadable text is a line too, marked so that
+you can correct it.
 """
 
 import re
@@ -28,16 +28,16 @@ _BEFORE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The lines of a text, and the own rating where it says that."""
+    """The lines of a text, and the player's own rating if it has one."""
 
     own: str
     lines: tuple[str, ...]
 
 
 def read_message(text: str, own_known: bool = False) -> Message:
-    """Return the contents of a text of several lines.
+    """Parse a text of several lines.
 
-    A rating with its games alone in a line is the own one, unless that is known.
+    A rating with its games alone in a line is the player's own, unless that is known.
     """
     own = ""
     lines: list[str] = []
@@ -60,7 +60,7 @@ def read_message(text: str, own_known: bool = False) -> Message:
 
 
 def split_line(text: str) -> tuple[str, ...]:
-    """Return the games that stand in one line of text; one where they cannot be told apart."""
+    """Split a line of text into its games; leave it whole if they can't be separated."""
     whole = text.strip()
     if not whole or isinstance(read_line(whole), SheetLine):
         return (whole,) if whole else ()
@@ -77,12 +77,12 @@ def split_line(text: str) -> tuple[str, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Return whether a text is one game that can be read."""
+    """Return True if a text is one readable game."""
     return isinstance(read_line(text), SheetLine)
 
 
 def _sentences(row: str) -> list[str]:
-    """Return the sentences of a row; the row where one of them says a rating and is not read."""
+    """Split a row into sentences; keep it whole if one has an unreadable rating."""
     parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
     if len(parts) == 1 or is_game(row) or not all(map(_clear, parts)):
         return [row]
@@ -90,14 +90,14 @@ def _sentences(row: str) -> list[str]:
 
 
 def _clear(sentence: str) -> bool:
-    """Return whether it is an own rating or games, or speaks of no rating at all."""
+    """Return True for an own rating or games, or a sentence without any rating."""
     if not re.search(r"\d{3}", sentence):
         return True
     return bool(_own(sentence)) or all(map(is_game, split_line(sentence)))
 
 
 def _own(row: str) -> str:
-    """Return the rating in a line that says it is one's own."""
+    """Return the rating in a line that calls it one's own."""
     found = _OWN.fullmatch(row)
     if found is None:
         return ""
@@ -107,7 +107,7 @@ def _own(row: str) -> str:
 
 
 def _cells(row: str) -> list[str] | None:
-    """Return the games of a crosstable's row by the opponents' numbers; None: it is no row."""
+    """Return the games of a crosstable row by opponents' numbers; None for other rows."""
     cells = [cell.strip() for cell in re.split(r"[|\t]", row)]
     found = [_CELL.fullmatch(cell) for cell in cells]
     games = [one for one in found if one is not None]

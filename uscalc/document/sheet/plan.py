@@ -1,7 +1,7 @@
-"""A plan: a target and a day, the events until then, and what they come to.
+"""A plan: a target and a day, the events until then, and their outcome.
 
-It begins where the sheet stands, its played games rated; each event starts from what the
-one before it made of the player, with games, record, peak and floors.
+It begins with the played games of the sheet rated. Each event starts from the outcome
+of the one before it, with games, record, peak and floors.
 """
 
 import calendar
@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
-from uscalc.analysis.outlook import PATHS, Outlook, outlook
+from uscalc.analysis.goals import PATHS, Outlook, outlook
 from uscalc.analysis.season import Season
 from uscalc.document.dates import month_number
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -48,15 +48,15 @@ MOST_ROUNDS: Final = 15
 
 
 class BadPlanError(ValueError):
-    """A plan that cannot be made; its text says what is wrong and what to do."""
+    """A plan can't be made; the message gives the reason and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a player means to do: a target and a day, and the events until then.
+    """A player's plan: a target and a day, and the events until then.
 
-    Each has so many `rounds` against opponents rated from `low` to `high`. `draws`
-    scales the draws.
+    Each event has a number of `rounds` against opponents rated from `low` to `high`.
+    `draws` scales the draws.
     """
 
     target: float
@@ -70,7 +70,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class PlanAnswer:
-    """What a plan comes to: where it begins, the days of its events, the outlook.
+    """The answer to a plan: its start, the days of its events, and the outlook.
 
     It begins after the `played` games of the sheet; those `to_come` are left out.
     """
@@ -89,9 +89,9 @@ class PlanAnswer:
 
 
 def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
-    """Return the days on which the events end: one after each span, the last on `by` or before.
+    """Return the last days of the events: one after each span, the last by `by`.
 
-    Raises BadPlanError where there is none, or too many to be told.
+    Raise BadPlanError if there are none, or too many.
     """
     days, months = EVERY[every]
     found: list[dt.date] = []
@@ -115,7 +115,7 @@ def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]
 
 
 def months_on(day: dt.date, months: int) -> dt.date:
-    """Return the same day so many months later; the month's last where it has no such day."""
+    """Return the same day a number of months later, or the month's last day."""
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
     if year > dt.MAXYEAR:
@@ -128,15 +128,15 @@ def months_on(day: dt.date, months: int) -> dt.date:
 
 
 def _later(day: dt.date, days: int) -> dt.date:
-    """So many days later; the last day there is, where that is beyond it."""
+    """Return the day a number of days later, or the last possible date."""
     left = (dt.date.max - day).days
     return day + dt.timedelta(days=min(days, left))
 
 
 def read_by(text: str, begin: dt.date) -> dt.date | None:
-    """Return a day by which: a date, "June", "June" with its year, or "in 6 months"; None: nothing.
+    """Parse a target day: a date, "June", "June 2027", or "in 6 months"; None if blank.
 
-    A month means its last day, the next one after `begin`. Raises BadPlanError.
+    A month means its last day, the next one after `begin`. Raise BadPlanError.
     """
     typed = " ".join(text.replace(",", " ").split()).lower().removeprefix("by ")
     if not typed:
@@ -169,7 +169,7 @@ def _end_of(year: int, month: int) -> dt.date:
 
 
 def check_plan(plan: Plan) -> None:
-    """Raise BadPlanError."""
+    """Raise BadPlanError if the plan has impossible values."""
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise BadPlanError(
             f"an event has 1 to {MOST_ROUNDS} rounds; {plan.rounds} is no such number"
@@ -190,9 +190,9 @@ def plan_answer(
     seed: int = 1,
     wanted: Callable[[], bool] = lambda: True,
 ) -> PlanAnswer:
-    """Return what a plan comes to for the player of a sheet.
+    """Answer a plan for the player of a sheet.
 
-    Raises BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
+    Raise BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
     StoppedError.
     """
     check_plan(plan)
@@ -209,7 +209,7 @@ def plan_answer(
 
 
 def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
-    """Return the player after the played games of a sheet; without one, as before them."""
+    """Return the player's facts after the played games of a sheet, or before any."""
     played = tuple(line for line in sheet.lines if line.result is not None)
     if not played:
         return own_facts(sheet)
@@ -225,7 +225,7 @@ def entrant_of(
     facts: RatingFacts,
     rulebook: RuleBook,
 ) -> Entrant:
-    """Return a player as an event on a day begins, as the engine has it."""
+    """Return a player as the engine's entrant in an event that begins on a day."""
     me = Player(ME, ratings=((system, facts),))
     section = Section(
         "Plan", kind="estimate", systems=(system,), rules=choice, players=(me,)

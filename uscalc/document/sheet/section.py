@@ -1,4 +1,4 @@
-"""A player's own sheet in the crosstable of its section: who it is, and the real answer."""
+"""A player's own sheet in the crosstable of its section: the player, the exact answer."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from uscalc.engine.rounding import shown
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A player of a crosstable who can be the one of the sheet."""
+    """A player of a crosstable who may be the one of the sheet."""
 
     section: int
     number: int
@@ -31,11 +31,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class RealAnswer:
-    """What the crosstable says of a player.
+    """The crosstable's answer for a player.
 
-    `forecast` is None where no game is to come; `post` is then the new rating, and
+    `forecast` is None without an unplayed game; `post` is then the new rating, and
     `published` the one that the crosstable prints. `added` counts the unplayed games
-    that the sheet has and the crosstable had not.
+    that only the sheet has.
     """
 
     found: Found
@@ -48,7 +48,7 @@ class RealAnswer:
 def find_everywhere(
     sheet: Sheet, document: Document, rulebook: RuleBook
 ) -> tuple[Found, ...]:
-    """Everybody in any section whose rating and games are those of the sheet."""
+    """Find the players of every section whose rating and games are those of the sheet."""
     found = []
     for index, section in enumerate(document.sections):
         names = {player.number: player.name for player in section.players}
@@ -65,9 +65,9 @@ def real_answer(
     settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> RealAnswer:
-    """Return the answer of the crosstable, with the games to come that the sheet knows of.
+    """Answer from the crosstable, with the sheet's unplayed games added.
 
-    Raises NothingToForecastError where the section is not rated, and what a forecast
+    Raise NothingToForecastError if the section is not rated, and what a forecast
     raises.
     """
     made, added = with_games_to_come(sheet, document, found)
@@ -88,7 +88,7 @@ def real_answer(
 
 
 def on_day(document: Document, index: int, day: dt.date) -> Document:
-    """Return the document with a section that ended on a day."""
+    """Return the document with the end date of one section changed."""
     sections = list(document.sections)
     section = sections[index]
     start = section.start_date
@@ -101,10 +101,10 @@ def on_day(document: Document, index: int, day: dt.date) -> Document:
 def with_games_to_come(
     sheet: Sheet, document: Document, found: Found
 ) -> tuple[Document, int]:
-    """Return the document with the sheet's games to come that it lacks, and how many.
+    """Return the document with the sheet's missing unplayed games, and their number.
 
-    An opponent is the one player of that rating who has not been met; where there is
-    none, or several, the game is against somebody of the rating.
+    An opponent is the one player of that rating who has not been met. If there is none,
+    or several, the game is against an unnamed player of the rating.
     """
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
@@ -127,7 +127,7 @@ def with_games_to_come(
 
 
 def _to_play(player: Player) -> int:
-    """Return how many games to come a row has."""
+    """Count the unplayed games of a row."""
     count = 0
     for text in player.results:
         cell = parse_cell(text)
@@ -137,7 +137,7 @@ def _to_play(player: Player) -> int:
 
 
 def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> str:
-    """Return the cell of a game to come."""
+    """Return the cell of an unplayed game."""
     if line.rating_to is None:
         met = {me.number}
         for text in me.results:
@@ -159,7 +159,7 @@ def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> st
 
 
 def _range(line: SheetLine) -> str:
-    """Return a game to come against somebody known by the rating alone; empty: not even so."""
+    """Return an unplayed game against an unnamed player of a rating; empty if unrated."""
     if line.rating is None:
         return ""
     return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"

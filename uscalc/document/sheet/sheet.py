@@ -30,15 +30,15 @@ FIRST_OPPONENT: Final = 2
 
 
 class BadSheetError(ValueError):
-    """A sheet that cannot be answered; its text says which line and what to do."""
+    """A sheet can't be answered; the message gives the line and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An opponent's rating, or a range of them, and the result; None: still to play.
+    """An opponent's rating, or a range of ratings, and the result; None if unplayed.
 
-    `rating` None is an unrated opponent. `games` is what a provisional rating is based
-    on, None where that is not known.
+    `rating` None is an unrated opponent. `games` is the number that a provisional
+    rating is based on, None if unknown.
     """
 
     rating: float | None
@@ -49,10 +49,10 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a player knows of the own event.
+    """The facts that a player knows of their own event.
 
-    `rating` None is a new player. `games` is what a provisional rating is based on,
-    None an established rating. `rules` and `end_date` decide the rules.
+    `rating` None is a new player. `games` is the number that a provisional rating is
+    based on, None for an established rating. `rules` and `end_date` decide the rules.
     """
 
     rating: float | None
@@ -67,9 +67,9 @@ class Sheet:
 
 
 def sheet_document(sheet: Sheet) -> Document:
-    """Return the sheet as an event of kind estimate: the player is number 1.
+    """Return the sheet as an event of type estimate, in which the player is number 1.
 
-    Raises BadSheetError.
+    Raise BadSheetError.
     """
     _check(sheet)
     facts = own_facts(sheet)
@@ -96,7 +96,7 @@ def sheet_document(sheet: Sheet) -> Document:
 
 
 def own_facts(sheet: Sheet) -> RatingFacts:
-    """Return what the sheet says of the player before the event."""
+    """Return the player's pre-event facts from the sheet."""
     if sheet.rating is None:
         return RatingFacts(record=sheet.record, floor=sheet.floor)
     return RatingFacts(
@@ -123,7 +123,7 @@ def _token(line: SheetLine, number: int) -> str:
 
 
 def check_own(sheet: Sheet) -> None:
-    """Raise BadSheetError for an own rating that is none."""
+    """Raise BadSheetError if the player's own rating isn't valid."""
     if sheet.rating is not None and not _is_rating(sheet.rating):
         raise BadSheetError(
             f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
@@ -162,10 +162,10 @@ def _is_rating(value: float) -> bool:
 def find_in(
     sheet: Sheet, document: Document, index: int, rulebook: RuleBook
 ) -> tuple[int, ...]:
-    """Return the pairing numbers in a section whose rating and games are those of the sheet.
+    """Find the pairing numbers whose rating and games in a section are the sheet's.
 
-    A number fits when the displayed rating before the event is the sheet's and every
-    result on the sheet stands there against somebody so rated.
+    A number fits if its displayed pre-event rating is the sheet's and every result on
+    the sheet is there, against a player with that rating.
     """
     if not 0 <= index < len(document.sections):
         return ()
@@ -190,5 +190,5 @@ def find_in(
 
 
 def _shown(rating: float | None) -> float | None:
-    """Return a rating as lists print it; None: unrated."""
+    """Return a rating as lists print it; None for unrated."""
     return None if rating is None else shown(rating)

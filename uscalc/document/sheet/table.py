@@ -1,4 +1,4 @@
-"""A sheet filled from a crosstable, for the player that somebody says to be."""
+"""A sheet filled from a crosstable, for the player whom the user selects."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What the controls of a sheet say of a player of a crosstable.
+    """The contents of a sheet's controls for a player of a crosstable.
 
-    `lines` are the opponents as they are typed, each with its result. `end_date` None
-    is to be asked for.
+    `lines` are the opponents as typed, each with its result. `end_date` None: the user
+    is asked for it.
     """
 
     system: System
@@ -30,7 +30,7 @@ class Filled:
 
 
 def everybody(document: Document) -> tuple[Found, ...]:
-    """Return every player of every section, as they stand."""
+    """List every player of every section, in the order of the rows."""
     return tuple(
         Found(index, player.number, player.name, section.name)
         for index, section in enumerate(document.sections)
@@ -39,7 +39,10 @@ def everybody(document: Document) -> tuple[Found, ...]:
 
 
 def filled(document: Document, found: Found, system: System) -> Filled:
-    """Return the player's rating, opponents and results; in another system if it must be."""
+    """Fill a sheet with the player's rating, opponents and results.
+
+    The system is another one if the player's section isn't rated in `system`.
+    """
     section = document.sections[found.section]
     players = {player.number: player for player in section.players}
     me = players[found.number]
@@ -63,7 +66,7 @@ def filled(document: Document, found: Found, system: System) -> Filled:
 
 
 def _system(section: Section, me: Player, wanted: System) -> System:
-    """Return the system of the sheet, where the player is rated in it."""
+    """Return the system of the sheet: the wanted one if the section is rated in it."""
     known = tuple(system for system, _ in me.ratings)
     offered = section.systems or known
     if wanted in offered or not offered:
@@ -82,7 +85,7 @@ def _own(facts: RatingFacts) -> str:
 def _line(
     entry: Entry, players: dict[int, Player], system: System
 ) -> tuple[str, Result | None] | None:
-    """Return a game as a line; None for what is no game against anybody."""
+    """Return a game as a line; None for an entry that isn't a game against an opponent."""
     result = LETTERS.get(entry.outcome)
     if entry.rated_between is not None:
         low, high = entry.rated_between
@@ -92,6 +95,6 @@ def _line(
     opponent = players.get(entry.opponent)
     facts = None if opponent is None else opponent.facts(system)
     if facts is None or facts.unknown:
-        # No rating: the line is marked, and a person puts it in.
+        # No rating: the line is marked, and the user enters it.
         return f"{result or '?'}{entry.opponent}", None
     return line_text(SheetLine(facts.rating, games=facts.games)), result

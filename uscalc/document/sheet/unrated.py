@@ -1,25 +1,24 @@
-"""Unrated opponents of a sheet: rated from what is known, as the documents rate them.
+"""Unrated opponents of a sheet, rated from the known games as the rating rules do it.
 
-Nobody gives an unrated opponent a strength. Step 1 starts it, Step 3 rates it from its
-games, which here are those with the sheet's player, for Step 4, and Step 4 for Step 5.
+An unrated opponent has no given strength. Step 1 starts it. Step 3 rates it from its
+games, here those with the sheet's player, for Step 4, and Step 4 for Step 5.
 """
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
 
-from uscalc.analysis.drift import Drift
+from uscalc.analysis.intervals import Drift
 from uscalc.analysis.question import Question
 from uscalc.engine.inputs import Entrant, Game, SectionInput
-from uscalc.engine.section import rate_section
+from uscalc.engine.section import plan, rate_section
 from uscalc.engine.special import MINIMUM, special_rating
-from uscalc.engine.steps import plan
 
 SHARE_OF_RANGE = 0.25
-"""19 of 20 lie within two of what is usual to either side: a quarter of the range."""
+"""A quarter of the range: 19 of 20 lie within two standard deviations of the middle."""
 
 
 def with_unrated_rated(question: Question) -> Question:
-    """Return the question with each unrated opponent rated from the games with the player."""
+    """Return the question with unrated opponents rated from games with the player."""
     section, me = question.section, question.place
     unrated = frozenset(
         place
@@ -60,7 +59,7 @@ def with_unrated_rated(question: Question) -> Question:
 def _free(
     changed: Mapping[int, Entrant], unrated: Container[int]
 ) -> dict[int, Entrant]:
-    """Return changed entrants, the unrated among them without a given strength."""
+    """Return changed entrants, without the given strength of unrated ones."""
     return {
         place: entrant.but(fixed=None) if place in unrated else entrant
         for place, entrant in changed.items()
@@ -68,7 +67,7 @@ def _free(
 
 
 def strengths_now(question: Question, section: SectionInput) -> dict[int, float]:
-    """Return what each opponent of the player counts with in Step 5, in a decided section."""
+    """Return each opponent's strength in Step 5, in a section without unplayed games."""
     entrants = section.entrants
     met = set(entrants[question.place].opponents)
     found = {p: fixed for p in met if (fixed := entrants[p].fixed) is not None}
@@ -88,16 +87,17 @@ def unrated_drift(
     player: float,
     games: int,
 ) -> Drift:
-    """Return how far an unrated opponent's other games may take it from where it is `now`.
+    """Return how far an unrated opponent's other games may move it from `now`.
 
-    They are as many as the player's own. At the ends all are lost against people of
-    the opponent's own start, or won against people as strong as the player.
+    There are as many as the player's own. At one end all are lost against players of
+    the opponent's own start, at the other all are won against players as strong as the
+    player.
     """
     planned = plan(entrant, section, question.rules, False)
     start = planned.start.r0
     others = max(0, games - entrant.m)
 
-    def after(strength: float, score: float) -> float:
+    def rate_after(strength: float, score: float) -> float:
         opponents = (player,) * entrant.m + (strength,) * others
         if not opponents:
             return start
@@ -105,6 +105,6 @@ def unrated_drift(
         found = special_rating(start, n_eff, opponents, entrant.score + score)
         return max(MINIMUM, found.result)
 
-    low = min(now, after(min(start, player), 0.0))
-    high = max(now, after(max(start, player), float(others)))
+    low = min(now, rate_after(min(start, player), 0.0))
+    high = max(now, rate_after(max(start, player), float(others)))
     return Drift(low, high, (high - low) * SHARE_OF_RANGE)

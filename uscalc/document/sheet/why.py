@@ -1,4 +1,4 @@
-"""A figure of a sheet as an event of its own, in which every step of it can be read."""
+"""A figure of a sheet as an event of its own, so that every step of it can be read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,10 +31,11 @@ class Shown:
 
 
 def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
-    """Return the sheet's event with the games to come ended so; without any, as it stands.
+    """Return the sheet's event with the given results of unplayed games.
 
-    Unrated opponents stand there as strong as the sheet has rated them, somebody known
-    by a range in its middle. Raises BadSheetError.
+    Without results, unplayed games are left out. Unrated opponents have the strength
+    that the sheet gave them, opponents known by a range its middle. Raise
+    BadSheetError.
     """
     lines, left = [], list(halves)
     for line in sheet.lines:
@@ -63,9 +64,10 @@ def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
 def of_crosstable(
     sheet: Sheet, document: Document, found: Found, games: Sequence[tuple[int, str]]
 ) -> Shown:
-    """Return the crosstable with the player's games to come ended so, by round and letter.
+    """Return the crosstable with the given results of the player's unplayed games.
 
-    A game against somebody known by rating alone stays as it is.
+    `games` are rounds and letters. A game against an opponent known by rating alone
+    stays unplayed.
     """
     made, _ = with_games_to_come(sheet, document, found)
     for round_, letter in games:

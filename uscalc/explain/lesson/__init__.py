@@ -1,1 +1,1 @@
-"""Lessons as values: what is asked on each slide, what is told, and what moves."""
+"""Lessons as values: each slide's question, answer and moving picture."""

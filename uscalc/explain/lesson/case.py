@@ -1,4 +1,4 @@
-"""Whose rating a lesson is about, and the pieces that its slides have in common."""
+"""The player of a lesson, and the pieces that its slides share."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from uscalc.counted import counted
 from uscalc.engine.trace import PlayerTrace, SectionTrace
-from uscalc.explain.lesson.parts import (
+from uscalc.explain.lesson.model import (
     Axis,
     Game,
     Games,
@@ -16,17 +16,16 @@ from uscalc.explain.lesson.parts import (
     Role,
     Span,
 )
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, number, points, rating
 
 LONGEST_NAME: Final = 18
 MOST_GAMES: Final = 12
-"""More are told in one sentence."""
+"""With more games than these, one sentence describes them."""
 STEP: Final = 50
 
 
 class Swing(NamedTuple):
-    """What the ratings would be if one game had ended otherwise: the least, the most."""
+    """The ratings if one game had ended differently: the lowest, the highest."""
 
     game: int
     low: float
@@ -53,7 +52,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """The player's name as it is called in front of a room."""
+        """The player's name as spoken in front of a class."""
         return called(self.people.name(self.place))
 
     def opponent(self, game: int) -> str:
@@ -62,7 +61,7 @@ class Case:
 
     @property
     def came(self) -> tuple[float, ...]:
-        """The ratings that player and opponents start from."""
+        """The ratings of player and opponents before the event."""
         players, entrant = self.section.players, self.player.entrant
         return (
             self.player.start.r0,
@@ -71,12 +70,12 @@ class Case:
 
     @property
     def score(self) -> str:
-        """What was scored: "3.5 of 5"."""
+        """The score: "3.5 of 5"."""
         return f"{points(self.player.entrant.score)} of {self.player.entrant.m}"
 
 
 def called(name: str) -> str:
-    """Return a name as one says it, on one line, cut where it is long."""
+    """Return a name as spoken, on one line, shortened if it is long."""
     plain = " ".join(name.split())
     if plain.count(", ") == 1:
         last, first = plain.split(", ")
@@ -87,7 +86,7 @@ def called(name: str) -> str:
 
 
 def games_of(case: Case) -> Picture:
-    """Return the games as they stand on the wall."""
+    """Return the games as shown on a wall chart."""
     entrant, players = case.player.entrant, case.section.players
     own = [players[place].entrant for place in entrant.opponents]
     rows = tuple(
@@ -113,7 +112,7 @@ def games_of(case: Case) -> Picture:
 
 
 def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
-    """Return the ends of an axis on which all these lie, in round numbers."""
+    """Return round ends of an axis that contains all these values."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
     high = ceil((max(found) + beside) / STEP) * STEP
@@ -121,12 +120,12 @@ def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
 
 
 def widened(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
-    """Return the same axis, longer where something lies beyond it."""
+    """Return the same axis, longer if a value is beyond it."""
     return min(low, room(values)[0]), max(high, room(values)[1])
 
 
 def start_told(case: Case) -> tuple[str, ...]:
-    """Return what the slide of Step 1 has told, if there is one."""
+    """Return the answer of the Step 1 slide, if there is one."""
     start = case.player.start
     if start.how in ("rated", "fixed"):
         return ()
@@ -134,7 +133,7 @@ def start_told(case: Case) -> tuple[str, ...]:
 
 
 def past_told(case: Case) -> tuple[str, ...]:
-    """Return what the slide on the past has told, if there is one."""
+    """Return the answer of the slide on earlier games, if there is one."""
     n, n_eff = case.player.start.n, case.player.effective.n_eff
     told = () if n is not None and n <= n_eff else (number(n_eff, 1),)
     return *told, *start_told(case)
@@ -143,7 +142,7 @@ def past_told(case: Case) -> tuple[str, ...]:
 def goes_to(
     axis: Axis, start: float, right: float, text: str, role: Role = "accent"
 ) -> tuple[Axis, Axis]:
-    """Return an axis before and after a number goes from somewhere to its place on it."""
+    """Return an axis before and after a number moves to its place on it."""
     low, high = axis.low, axis.high
     if not low <= right <= high:
         low, high = widened(low, high, [right])
@@ -162,7 +161,7 @@ def stretches(
     strength: float = 0.85,
     text: str = "",
 ) -> tuple[Axis, Axis]:
-    """Return an axis before and after a stretch grows on it from `start` to `end`."""
+    """Return an axis before and after a stretch grows from `start` to `end`."""
     low, high = axis.low, axis.high
     if not low <= end <= high:
         low, high = widened(low, high, [end])

@@ -14,8 +14,7 @@ from uscalc.engine.floors import (
 from uscalc.engine.trace import FloorTrace
 from uscalc.explain.answer import FLOOR_NAMES, sentence_case
 from uscalc.explain.lesson.case import Case, goes_to, room, widened
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Mark
+from uscalc.explain.lesson.model import Asked, Axis, Mark, Number, Slide, Told
 from uscalc.explain.numbers import rating
 
 HIGHEST: Final = 3000.0
@@ -23,7 +22,7 @@ HIGHEST: Final = 3000.0
 
 
 def floor_slide(case: Case, floors: FloorTrace) -> Slide:
-    """Below which level the rating cannot fall."""
+    """Return the slide on the level below which the rating cannot fall."""
     peak = case.player.entrant.floors.peak
     own = max(case.player.start.r0, peak or 0.0)
     high = room([own, floors.before], 50.0)[1]
@@ -72,7 +71,7 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
 
 
 def _floor_fact(case: Case, floors: FloorTrace) -> str:
-    """Return what the floor that counts is made of."""
+    """Describe the source of the floor that applies."""
     entrant = case.player.entrant
     if floors.name == "personal":
         return (
@@ -94,7 +93,7 @@ def _floor_fact(case: Case, floors: FloorTrace) -> str:
 
 
 def _unknown(case: Case) -> bool:
-    """Return whether some of what was won before the event is not known."""
+    """Return whether some of the wins before the event are unknown."""
     entrant = case.player.entrant
     facts = entrant.floors
     past = entrant.rating is not None and entrant.games != 0
@@ -102,7 +101,7 @@ def _unknown(case: Case) -> bool:
 
 
 def _earned(case: Case) -> str:
-    """Return the counts of the personal floor; what is not known before is not made up."""
+    """Describe the counts of the personal floor; unknown earlier counts are left out."""
     entrant = case.player.entrant
     facts = entrant.floors
     counts = (
@@ -119,7 +118,7 @@ def _count(number_: int, what: str) -> str:
 
 
 def ceiling_slide(case: Case, floors: FloorTrace, ceiling: float) -> Slide:
-    """Above which level the rating may not rise."""
+    """Return the slide on the level above which the rating cannot rise."""
     before = float(floors.held[1]) if floors.acted else floors.before
     low, high = room([before, case.player.start.r0], 100.0)
     axis = Axis(low, high, "rating")

@@ -6,8 +6,18 @@ from math import ceil
 
 from uscalc.engine.guide import Worksheet
 from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Mark,
+    Number,
+    Role,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import (
     change,
     decimals_for,
@@ -155,7 +165,7 @@ def _bonus(worked: Worksheet) -> Slide:
         axis, worked.change, worked.change + worked.bonus, "accent", 0.45
     )
     if not worked.bonus:
-        # What the gain lacks.
+        # The points by which the gain misses the threshold.
         lacks = Span(worked.change, worked.cutoff, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
     said = "None: the gain does not reach the mark."
@@ -186,7 +196,7 @@ def _result(case: Case, worked: Worksheet) -> Slide:
     low, high = room([before], 200.0)
     axis = Axis(low, high, "rating", (Mark(before, f"before {rating(before)}"),))
     asked, told = goes_to(axis, before, worked.result, whole(worked.result))
-    # It is said of none too: that there is one is an answer.
+    # Also said of none: whether there is one is an answer.
     bonus = ""
     if worked.change > 0.0:
         bonus = f", and a bonus of {number(worked.bonus, 2)}"

@@ -5,11 +5,20 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.rounding import shown
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, Start
 from uscalc.explain.lesson.case import Case, games_of, goes_to, start_told, stretches
-from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Mark, Role, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Choice,
+    Mark,
+    Number,
+    Role,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import games, number, rating, whole
 from uscalc.explain.start import SOURCES
 
@@ -33,7 +42,7 @@ START_WORDS: Final = {
 
 
 def start_slides(case: Case) -> Iterator[Slide]:
-    """From the question to the choice of the formula."""
+    """Yield the slides from the question to the choice of the formula."""
     player = case.player
     yield _way(case)
     if player.start.how not in ("rated", "fixed"):
@@ -45,7 +54,7 @@ def start_slides(case: Case) -> Iterator[Slide]:
 
 
 def _way(case: Case) -> Slide:
-    """Return the games, and whether the rating rises."""
+    """Return the slide with the games, and the question whether the rating rises."""
     player, name = case.player, case.name
     assert player.post is not None
     level, options = player.start.r0, WAYS
@@ -67,10 +76,10 @@ def _way(case: Case) -> Slide:
     axis = Axis(level - 100.0, level + 100.0, "", (Mark(level, before),), ticks=False)
     asked, told = stretches(axis, level, end, role)
     if not off:
-        # It is marked where it stands.
+        # The mark is at its place.
         about = Span(level - STAYS, level + STAYS, "accent")
         told = replace(told, spans=(about,))
-    # Its colour would tell the way.
+    # Its color would reveal the direction.
     asked = replace(asked, spans=(Span(level, level, "text"),))
     return Slide(
         "way",
@@ -94,7 +103,7 @@ def _way(case: Case) -> Slide:
 
 
 def _start(case: Case) -> Slide:
-    """Step 1 for a player without a rating."""
+    """Return the slide of Step 1 for a player without a rating."""
     player = case.player
     start = player.start
     counted = "no games" if not start.n else games(start.n)
@@ -122,7 +131,7 @@ def _start(case: Case) -> Slide:
 
 
 def _known(player: PlayerTrace) -> str:
-    """Return what Step 1 has to go by."""
+    """Describe the facts that Step 1 can use."""
     start = player.start
     sources = [
         f"{SOURCES[one.key]} {rating(one.original)}" for one in start.sources[:3]
@@ -146,7 +155,7 @@ def _because(start: Start) -> str:
 
 
 def _past(case: Case) -> Slide:
-    """Return N', where the past does not count whole."""
+    """Return the slide of N', if earlier games count in part."""
     player = case.player
     n, n_eff = player.start.n, player.effective.n_eff
     level = rating(player.start.r0)
@@ -159,7 +168,7 @@ def _past(case: Case) -> Slide:
     axis = Axis(0.0, max(end, float(FEWEST)), "games")
     count = number(n_eff, 1)
     asked, told = goes_to(axis, end, n_eff, count)
-    # What counts is left standing; the rest fades.
+    # The part that counts stays; the rest fades.
     before = Span(0.0, end, "accent")
     asked = replace(asked, spans=(before, before))
     told = replace(
@@ -188,7 +197,7 @@ def _past(case: Case) -> Slide:
 
 
 def _formula(case: Case) -> Slide:
-    """Return which of the two formulas."""
+    """Return the slide on the choice between the two formulas."""
     player = case.player
     n, special = player.start.n, player.formula == "special"
     count = "an unknown number of games" if n is None else games(n) if n else "no game"

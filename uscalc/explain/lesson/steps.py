@@ -18,8 +18,18 @@ from uscalc.explain.lesson.case import (
     start_told,
     stretches,
 )
-from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Mark,
+    Number,
+    Role,
+    Row,
+    Slide,
+    Span,
+    Told,
+)
 from uscalc.explain.numbers import (
     MINUS,
     decimals_for,
@@ -37,7 +47,7 @@ K_AXIS = 200.0
 
 
 def step_slides(case: Case) -> Iterator[Slide]:
-    """Step 3 and 4, or the one pass where there is no other."""
+    """Yield the slides of Steps 3 and 4, or of the only pass."""
     player = case.player
     if player.step3 is not None and player.formula == "special":
         yield sought_slide(case, 3)
@@ -54,7 +64,7 @@ def step_slides(case: Case) -> Iterator[Slide]:
 
 
 def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
-    """Return S': the past's points added to those of the event."""
+    """Return the slide of S': the points of earlier games added to the event's."""
     player = case.player
     past = number(done.n_eff, 1)
     one = past == "1"
@@ -92,7 +102,7 @@ def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
 
 
 def sought_slide(case: Case, step: int) -> Slide:
-    """Return the handle is pushed up until as much is expected as was scored."""
+    """Return the slide on which the marker moves until expected and actual score agree."""
     idea = idea_of(case.section, case.place, step, case.people)
     assert isinstance(idea, Special)
     rows = tuple(
@@ -183,10 +193,7 @@ def _earlier(idea: Special) -> str:
 
 
 def figures_of(case: Case, done: StandardTrace) -> StandardFigures:
-    """Return the printed figures of the formula, the same on every slide.
-
-    They depend on the question alone: no digit tells an answer.
-    """
+    """Return the printed numbers of the formula, the same on every slide."""
     r0 = case.player.start.r0
     surplus = case.player.entrant.score - done.expected
     gain = done.k * surplus
@@ -207,7 +214,7 @@ def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
 
 
 def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
-    """Return what was to be expected of the games."""
+    """Return the slide on the expected score."""
     player = case.player
     own = player.entrant.own
     m, level = player.entrant.m, rating(player.start.r0)
@@ -297,7 +304,7 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
 def gain_slide(
     case: Case, step: int, done: StandardTrace, asks_bonus: bool = False
 ) -> Slide:
-    """Return the surplus times K; `asks_bonus` says that a bonus is the next question."""
+    """Return the slide of the surplus times K; `asks_bonus` if a bonus is next."""
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
@@ -336,7 +343,7 @@ def gain_slide(
 
 
 def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
-    """Return what lies beyond the mark, once more."""
+    """Return the slide on the part of the gain above the threshold, added again."""
     assert done.threshold is not None
     figures = figures_of(case, done)
     high = max(room([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)
@@ -354,7 +361,7 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
     )
     asked, told = stretches(axis, done.gain, done.gain + done.bonus, "accent", 0.45)
     if not done.bonus:
-        # What the gain lacks.
+        # The points by which the gain misses the threshold.
         lacks = Span(done.gain, done.threshold, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
     said = (

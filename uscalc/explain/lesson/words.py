@@ -1,16 +1,84 @@
-"""A slide read aloud: before the answer of what is asked alone, afterwards of both."""
+"""A slide in words: the guess as typed, the slide read aloud, and the handout's blanks."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from uscalc.explain.lesson.judge import difference, guess_words, with_unit
-from uscalc.explain.lesson.model import Asked, Choice, Guess, Guessed, Slide
-from uscalc.explain.lesson.parts import Axis, Bars, Games, Part
-from uscalc.explain.numbers import number, points, rating
-from uscalc.explain.people import RESULTS
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Choice,
+    Games,
+    Guess,
+    Guessed,
+    Lesson,
+    Number,
+    Part,
+    Slide,
+    Told,
+)
+from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
+
+_NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
+_THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
+LONGEST: Final = 24
+"""The most characters of a typed text that a message repeats."""
+THOUSAND: Final = 1000.0
+
+
+def read_guess(guess: Number, typed: str) -> float | str:
+    """Return the number that was typed, or why it isn't valid."""
+    text = typed.strip().replace(MINUS, "-").replace("½", ".5")
+    if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
+        text = text.replace(",", "")
+    elif "." not in text:
+        text = text.replace(",", ".", 1)
+    if not _NUMBER.fullmatch(text):
+        shown = typed.strip()
+        if len(shown) > LONGEST:
+            shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
+        return f"“{shown}” is no number. {_range(guess)}"
+    value = round(float(text), guess.decimals)
+    if not guess.low <= value <= guess.high:
+        return f"{guess_words(guess, value)} cannot be. {_range(guess)}"
+    return value
+
+
+def _range(guess: Number) -> str:
+    low, high = (number(edge, guess.decimals) for edge in (guess.low, guess.high))
+    return f"Type one from {low} to {high}."
+
+
+def guess_words(guess: Number, value: float) -> str:
+    """Return a guessed number as text."""
+    return number(value, guess.decimals)
+
+
+def with_unit(guess: Number, text: str) -> str:
+    """Return a number with its unit."""
+    return f"{text} {guess.unit}" if guess.unit else text
+
+
+def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
+    """Describe the distance between a guess and the answer."""
+    guess = asked.guess
+    if guessed is None:
+        return ""
+    if isinstance(guess, Choice):
+        return "Right" if told.is_right(int(guessed)) else "Not so"
+    off = round(guessed - told.right, 9)
+    if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
+        return "That fits too" if off else "Exactly right"
+    apart = number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
+    if abs(off) < 0.5 * guess.least or apart == "0":
+        return "Exactly right"
+    return f"{apart} too {'high' if off > 0 else 'low'}"
+
 
 MOST: Final = 12
-"""So many rows are read; the others are counted."""
+"""The most rows read aloud; further ones are counted."""
 
 
 def asked_words(asked: Asked) -> str:
@@ -19,7 +87,7 @@ def asked_words(asked: Asked) -> str:
 
 
 def picture_words(asked: Asked) -> str:
-    """Return what the picture shows before the answer."""
+    """Describe the picture before the answer."""
     return " ".join(said for part in asked.picture if (said := _part(part)))
 
 
@@ -52,7 +120,7 @@ def _row(part: Bars, place: int) -> str:
 
 
 def handle_words(bars: Bars, r: float) -> str:
-    """Return what the bars hold at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
+    """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
 
     held = replace(bars, r=r).held
     return (
@@ -62,7 +130,7 @@ def handle_words(bars: Bars, r: float) -> str:
 
 
 def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
-    """Return what the room has guessed."""
+    """Describe the class's guess."""
     if guessed is None:
         return "no guess yet"
     if isinstance(guess, Choice):
@@ -71,7 +139,56 @@ def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
 
 
 def told_words(slide: Slide, guessed: Guessed | None) -> str:
-    """Return the answer, after the guess and what the two are apart."""
+    """Return the answer, after the guess and its distance."""
     apart = difference(slide.asked, slide.told, guessed)
     before = f"{guessed_words(slide.asked.guess, guessed)}: {apart}. " if apart else ""
     return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"
+
+
+BLANK: Final = "____"
+OPEN: Final = frozenset({"way", "formula"})
+"""Questions that the later ones answer: who is asked about a bonus has gained."""
+
+
+def handout(lesson: Lesson) -> Iterator[Slide]:
+    """Yield the slides in a form that reveals no answer when all are visible."""
+    for slide in lesson.slides:
+        if slide.key not in OPEN:
+            yield replace(slide, asked=on_paper(slide.asked))
+
+
+def on_paper(asked: Asked) -> Asked:
+    """Return the same question with blanks for the numbers of earlier slides."""
+    if not asked.carried:
+        return asked
+    return replace(
+        asked,
+        fact=_blanked(asked.fact, asked.carried),
+        question=_blanked(asked.question, asked.carried),
+        picture=tuple(
+            kept for part in asked.picture if (kept := _kept(part, asked.carried))
+        ),
+    )
+
+
+def _blanked(text: str, carried: tuple[str, ...]) -> str:
+    for figure in sorted(carried, key=len, reverse=True):
+        text = re.sub(rf"(?<![\d.]){re.escape(figure)}(?!\.?\d)", BLANK, text)
+    return text
+
+
+def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
+    """Return the part if it reveals nothing from earlier slides."""
+    if isinstance(part, Games):
+        return part
+    if not isinstance(part, Bars) or part.form not in ("axis", "column"):
+        return None
+    if any(rating(row.at) in carried for row in part.rows):
+        return None
+    # The earlier games are worth as many as was found before.
+    rows = tuple(
+        row
+        for row in part.rows
+        if row.worth == 1.0 or number(row.worth, 1) not in carried
+    )
+    return replace(part, rows=rows, summed=False) if rows else None

@@ -1,1 +1,1 @@
-"""The federation's crosstable pages."""
+"""Read the crosstable pages of US Chess."""

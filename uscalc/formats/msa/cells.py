@@ -1,4 +1,4 @@
-"""The cells and ratings of a crosstable page in the words of the event file."""
+"""Convert the cells and ratings of a crosstable page to those of an event file."""
 
 import re
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ _RATING: Final = re.compile(rf"\b([A-Z]{{1,2}}):\s*{_FIGURE}\s*->\s*(?:{_FIGURE}
 _MEMBER: Final = re.compile(r"(\d{7,9})\s*/")
 
 
-def result_token(text: str, colour: str = "") -> str:
-    """Return a page's cell as a result; what is not understood is kept as it stands.
+def result_token(text: str, color: str = "") -> str:
+    """Return a cell of the page as a result; one that isn't understood is kept.
 
-    A round robin's own square is a round without a game. `colour` is the text below
-    the cell: W, B or nothing.
+    The diagonal square of a round robin is a round without a game. `color` is the text
+    below the cell: W, B or nothing.
     """
     text = text.strip()
     if text == "*":
@@ -38,12 +38,15 @@ def result_token(text: str, colour: str = "") -> str:
     if word := _TYPED_OUT.get("".join(text.split())):
         return word
     if found := _CELL.fullmatch(text):
-        return f"{found[1]}{int(found[2])}{_COLOURS.get(colour.strip(), '')}"
+        return f"{found[1]}{int(found[2])}{_COLOURS.get(color.strip(), '')}"
     return text
 
 
 def settle_lone_e(results: list[str], total: float | None) -> str | None:
-    """Return what an E without an opponent must be for the printed points; None if unclear."""
+    """Return what an E without an opponent means, by the printed points.
+
+    None if unclear.
+    """
     if total is None or results.count("E") != 1:
         return None
     left = total - sum(cell_points(token) for token in results)
@@ -57,7 +60,7 @@ def is_result(token: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A player's ratings in one system before and after, as printed."""
+    """A player's pre-event and post-event rating in one system, as printed."""
 
     system: System
     before: RatingFacts
@@ -65,7 +68,7 @@ class RatingLine:
 
 
 def rating_lines(text: str) -> list[RatingLine]:
-    """Return every rating that stands in the text. One out of bounds is not known."""
+    """Return every rating in the text; one that is out of bounds is unknown."""
     lines = []
     for found in _RATING.finditer(text):
         for system in SYSTEMS:
@@ -76,20 +79,20 @@ def rating_lines(text: str) -> list[RatingLine]:
 
 
 def member_id(text: str) -> str | None:
-    """Return the member's number, if one stands there."""
+    """Return the member ID in the text, if there is one."""
     found = _MEMBER.search(text)
     return None if found is None else found[1]
 
 
 def _after(rating: str | None, games: str | None) -> Published | None:
-    """Return what was published; above the highest rating it is a finding, and kept."""
+    """Return the published rating, also one that is too high, which is reported later."""
     if rating in (None, "Unrated") or float(rating) < LOWEST_RATING:
         return None
     return Published(float(rating), None if games is None else int(games))
 
 
 def _facts(rating: str, games: str | None) -> RatingFacts:
-    """Return a rating without a P is established, and on how many games is not said."""
+    """Return the pre-event rating; without a P it is established, its games unknown."""
     if rating == "Unrated":
         return UNRATED
     if not LOWEST_RATING <= float(rating) <= HIGHEST_RATING:

@@ -1,4 +1,4 @@
-"""The federation's crosstable pages (MSA), saved as HTML or copied from a browser."""
+"""Read crosstable pages of US Chess (MSA), saved as HTML or copied from a browser."""
 
 import datetime as dt
 import html
@@ -8,7 +8,6 @@ from typing import Final
 
 from uscalc.counted import counted
 from uscalc.document.cells import cell_points
-from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
@@ -23,7 +22,13 @@ from uscalc.formats.msa.cells import (
 from uscalc.formats.msa.robin import rounds_of_square
 from uscalc.formats.msa.table import Page, Row, Table, read_page
 from uscalc.formats.opened import Opened
-from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, check_count
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    MOST_SECTIONS,
+    BaseSectionReader,
+    Notes,
+    check_count,
+)
 from uscalc.formats.shared.robin import Order
 from uscalc.formats.shared.text_lines import decode, plain_lines
 from uscalc.formats.storage.paths import title_of
@@ -31,7 +36,7 @@ from uscalc.formats.storage.paths import title_of
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"
 LIMIT: Final = 8_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 _SIGNS: Final = re.compile(
     r"Rtg \(Pre->Post\)"
@@ -46,7 +51,7 @@ _SYSTEMS_OF: Final[dict[str, tuple[System, ...]]] = {
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it looks like a crosstable of the federation's pages."""
+    """Return whether the text looks like a crosstable page of US Chess."""
     return _SIGNS.search(html.unescape(decode(head))) is not None
 
 
@@ -55,8 +60,8 @@ def read(
 ) -> Opened:
     """Return the event on the page or in the copied text.
 
-    `end_date` serves a text that says no date; without it such a text raises
-    EndDateNeededError. Raises FormatError where no player can be found.
+    `end_date` is used for a text without a date, which otherwise raises
+    EndDateNeededError. Raises FormatError if no player is found.
     """
     page = read_page(plain_lines(decode(data)))
     if not page.tables:
@@ -68,46 +73,41 @@ def read(
     check_count(len(page.tables), "sections", MOST_SECTIONS, path)
     for table in page.tables:
         check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
-    assumed: list[str] = []
-    event_end = _end_date(page, end_date, path, assumed)
-    sections: list[Section] = []
-    findings: list[Finding] = []
-    for index, table in enumerate(page.tables):
-        reader = _SectionReader(table, index, path)
-        section, found = reader.read()
-        if reader.orders is not None:
-            assumed.append(
-                f'Section "{section.name}" is printed by opponents, not by rounds; its '
-                "games are put into the rounds of a usual table."
-            )
-        sections.append(section)
-        findings.extend(found)
+    notes = Notes(left_out=["States, norms and the officials are not kept."])
+    event_end = _end_date(page, end_date, path, notes.assumed)
+    sections = tuple(
+        _SectionReader(table, index, notes, path).read()
+        for index, table in enumerate(page.tables)
+    )
     if any(
         facts.rating is not None and facts.games is None
         for section in sections
         for player in section.players
         for _, facts in player.ratings
     ):
-        assumed.append(
+        notes.assumed.append(
             "A rating printed without P is established; the page does not say on how "
             "many games it is based."
         )
     name = page.name or title_of(path, "Copied crosstable")
     return Opened(
-        document=Document(name, event_end, tuple(sections)),
+        document=Document(name, event_end, sections),
         format=KEY,
         format_name=NAME,
         understood=tuple(_sentence(section) for section in sections),
-        assumed=tuple(assumed),
-        left_out=("States, norms and the officials are not kept.",),
-        findings=tuple(findings),
+        assumed=tuple(notes.assumed),
+        left_out=tuple(notes.left_out),
+        findings=tuple(notes.findings),
     )
 
 
 def _end_date(
     page: Page, given: dt.date | None, path: Path | None, assumed: list[str]
 ) -> dt.date:
-    """Return the event's end: the page's, its sections', the one given, its number's."""
+    """Return the end date.
+
+    The page's, its sections', the given one, or that of its number.
+    """
     if page.dates is not None:
         return page.dates[1]
     ends = [table.dates[1] for table in page.tables if table.dates is not None]
@@ -141,20 +141,20 @@ def _sentence(section: Section) -> str:
     )
 
 
-class _SectionReader:
-    """One table on its way to a section, with what is doubtful about it."""
+class _SectionReader(BaseSectionReader):
+    """Make a section of one table, and note what is doubtful about it."""
 
-    def __init__(self, table: Table, index: int, path: Path | None) -> None:
+    def __init__(
+        self, table: Table, index: int, notes: Notes, path: Path | None
+    ) -> None:
+        super().__init__(table.name or f"Section {index + 1}", index, notes)
         self.table = table
         self.path = path
-        self.index = index
-        self.name = table.name or f"Section {index + 1}"
-        self.findings: list[Finding] = []
         self.orders = rounds_of_square(
             [row.number for row in table.rows], [row.cells for row in table.rows]
         )
 
-    def read(self) -> tuple[Section, list[Finding]]:
+    def read(self) -> Section:
         table = self.table
         lines = [rating_lines(_below(row)) for row in table.rows]
         systems = self._systems(lines)
@@ -174,27 +174,18 @@ class _SectionReader:
         )
         count = table.player_count
         if count is not None and count != len(table.rows):
-            self._note(
+            self.add_finding(
                 "player-count",
                 f"the page speaks of {counted(count, 'player')} and shows "
                 f"{len(table.rows)}",
                 "compare with the page, and add who is missing",
             )
-        return section, self.findings
-
-    def _note(
-        self,
-        code: str,
-        message: str,
-        remedy: str,
-        player: int | None = None,
-        round_: int | None = None,
-    ) -> None:
-        self.findings.append(
-            Finding(
-                code, "warns", message, remedy, self.index, self.name, player, round_
+        if self.orders is not None:
+            self.notes.assumed.append(
+                f'Section "{self.name}" is printed by opponents, not by rounds; its '
+                "games are put into the rounds of a usual table."
             )
-        )
+        return section
 
     def _systems(self, lines: list[list[RatingLine]]) -> tuple[System, ...]:
         said = _SYSTEMS_OF.get(self.table.rating_system or "")
@@ -204,11 +195,11 @@ class _SectionReader:
         return tuple(system for system in SYSTEMS if system in printed)
 
     def _one_a_system(self, row: Row, lines: list[RatingLine]) -> list[RatingLine]:
-        """Return the first line of each system; another one that differs is told."""
+        """Return the first line of each system; note any other line that differs."""
         first: dict[System, RatingLine] = {}
         for line in lines:
             if first.setdefault(line.system, line) != line:
-                self._note(
+                self.add_finding(
                     "rating-twice",
                     f"two lines say different {SYSTEM_NAMES[line.system]} ratings; the "
                     "first is taken",
@@ -246,9 +237,9 @@ class _SectionReader:
         )
 
     def _results(self, row: Row, order: Order | None) -> tuple[str, ...]:
-        colours = _colours(row)
+        colors = _colours(row)
         results = [
-            result_token(cell, colours[i] if i < len(colours) else "")
+            result_token(cell, colors[i] if i < len(colors) else "")
             for i, cell in enumerate(row.cells)
         ]
         if order is not None:
@@ -257,7 +248,7 @@ class _SectionReader:
         if (settled := settle_lone_e(results, total)) is not None:
             place = results.index("E")
             results[place] = settled
-            self._note(
+            self.add_finding(
                 "cell-settled",
                 f'"E" is read as {settled}, as the points printed for the player say',
                 "correct it if it is something else",
@@ -267,7 +258,7 @@ class _SectionReader:
         elif total is not None and all(map(is_result, results)):
             points = sum(map(cell_points, results))
             if points != total:
-                self._note(
+                self.add_finding(
                     "points-differ",
                     f"the page prints {total:g} points and shows results for {points:g}",
                     "compare the results with the page",
@@ -277,16 +268,16 @@ class _SectionReader:
 
 
 def _below(row: Row) -> str:
-    """Return what stands below the player's name: the member's number and the ratings."""
+    """Return the text below the player's name: the member ID and the ratings."""
     return "\n".join(fields[1] for fields in row.below if len(fields) > 1)
 
 
 def _colours(row: Row) -> list[str]:
-    """Return the line of colours, if the page has one."""
+    """Return the colors of the player's games, if the page has them."""
     for fields in row.below:
-        colours = [text.strip() for text in fields[3:]]
-        if any(colour in ("W", "B") for colour in colours):
-            return colours
+        colors = [text.strip() for text in fields[3:]]
+        if any(color in ("W", "B") for color in colors):
+            return colors
     return []
 
 

@@ -1,4 +1,4 @@
-"""Whether a page shows a round robin as a square."""
+"""Recognize a round robin that a page shows as a square."""
 
 import re
 from typing import Final
@@ -12,9 +12,9 @@ _NUMBER: Final = re.compile(r"\d+")
 
 
 def rounds_of_square(numbers: list[int], cells: list[list[str]]) -> list[Order] | None:
-    """Return the columns of each row in the order of the rounds; None if it is no square.
+    """Return each row's columns in the order of the rounds; None if it isn't a square.
 
-    A column belongs to the row whose own square stands in it.
+    A column belongs to the row whose diagonal square is in it.
     """
     owners = _owners(cells)
     if owners is None or not _names_owners(numbers, cells, owners):
@@ -23,7 +23,7 @@ def rounds_of_square(numbers: list[int], cells: list[list[str]]) -> list[Order] 
 
 
 def _owners(cells: list[list[str]]) -> list[int] | None:
-    """Return for each column the row whose own square it holds, each row's equally often."""
+    """Return the row that each column belongs to, if every row has equally many."""
     width = len(cells[0])
     if len(cells) < 2 or any(len(row) != width for row in cells):
         return None
@@ -40,7 +40,7 @@ def _owners(cells: list[list[str]]) -> list[int] | None:
 def _names_owners(
     numbers: list[int], cells: list[list[str]], owners: list[int]
 ) -> bool:
-    """Return whether every game in a column is against the column's owner."""
+    """Return whether every game in a column is against the row it belongs to."""
     for row in cells:
         for text, owner in zip(row, owners, strict=True):
             token = result_token(text)

@@ -1,4 +1,4 @@
-"""The lines of crosstable pages sorted into events, sections and players' rows."""
+"""Sort the lines of crosstable pages into events, sections and players' rows."""
 
 import datetime as dt
 import re
@@ -10,10 +10,13 @@ _SECTION: Final = re.compile(r"Section\s+(\d+)\s+-\s*(.*)")
 _EVENT: Final = re.compile(r"(.*?)\s*\((\d{12})\)")
 _TITLE: Final = re.compile(r"Cross Table for (.*?)\s*\(Event (\d{12})\)")
 _PLAYERS: Final = re.compile(r"(\d+)\s+Rounds?,\s*(\d+)\s+Players?\b")
-_RATING_SYSTEM: Final = re.compile(r"Rating Sys:\s*([A-Z]{1,2})\b")
-_TYPE: Final = re.compile(r"Tnmt Type:\s*([A-Z])\b")
-_K_FACTOR: Final = re.compile(r"K Factor:\s*([A-Z])\b")
-_TIME_CONTROL: Final = re.compile(r"Time Control:\s*(.*\S)")
+_STATISTICS: Final = {
+    "rating_system": re.compile(r"Rating Sys:\s*([A-Z]{1,2})\b"),
+    "kind": re.compile(r"Tnmt Type:\s*([A-Z])\b"),
+    "k_factor": re.compile(r"K Factor:\s*([A-Z])\b"),
+    "time_control": re.compile(r"Time Control:\s*(.*\S)"),
+}
+"""Facts above a table, by the fields of a `Table`."""
 _DATES: Final = re.compile(
     r"(?P<label>(?:Event|Section) Date\(?s?\)?:?)?\s*"
     r"(?P<first>\d{4}-\d\d-\d\d)(?:\s+thru\s+(?P<last>\d{4}-\d\d-\d\d))?"
@@ -22,16 +25,16 @@ _LABEL: Final = re.compile(r"(Event|Event Date\(s\)|Section Date\(s\)):?", re.I)
 _ROW: Final = re.compile(r"\s*(\d{1,5})\s*\|")
 
 _MOST_BELOW: Final = 20
-"""Lines below a player's name; six have ratings."""
+"""Most lines below a player's name; six of them have ratings."""
 _LONGEST_LINE: Final = 2000
-"""Characters; what is longer is a script, and no line of a crosstable."""
+"""Characters; a longer line is a script, not part of a crosstable."""
 
 Dates = tuple[dt.date, dt.date]
 
 
 @dataclass(slots=True)
 class Row:
-    """A player's first line in its fields, and the lines below it."""
+    """A player's first line, split into fields, and the lines below it."""
 
     number: int
     name: str
@@ -42,7 +45,7 @@ class Row:
 
 @dataclass(slots=True)
 class Table:
-    """A section as the page has it: what its head says, and its rows."""
+    """A section as the page shows it: the facts above the table, and its rows."""
 
     name: str = ""
     dates: Dates | None = None
@@ -57,7 +60,7 @@ class Table:
 
 @dataclass(slots=True)
 class Page:
-    """An event as the page has it."""
+    """An event as the page shows it."""
 
     name: str = ""
     number: str | None = None
@@ -66,12 +69,12 @@ class Page:
 
 
 def read_page(lines: list[str]) -> Page:
-    """Return everything that the lines say; a page without rows has no tables."""
+    """Return everything in the lines; a page without rows has no tables."""
     return _PageReader().read(lines)
 
 
 class _PageReader:
-    """Where in the page the reading stands."""
+    """Read a page line by line."""
 
     def __init__(self) -> None:
         self.page = Page()
@@ -161,11 +164,6 @@ class _PageReader:
     def _statistics(self, text: str) -> None:
         if found := _PLAYERS.search(text):
             self.table.player_count = int(found[2])
-        if found := _RATING_SYSTEM.search(text):
-            self.table.rating_system = found[1]
-        if found := _TYPE.search(text):
-            self.table.kind = found[1]
-        if found := _K_FACTOR.search(text):
-            self.table.k_factor = found[1]
-        if found := _TIME_CONTROL.search(text):
-            self.table.time_control = found[1]
+        for name, pattern in _STATISTICS.items():
+            if found := pattern.search(text):
+                setattr(self.table, name, found[1])

@@ -1,7 +1,7 @@
-"""What a result cell looks like, as a pattern for the JSON Schema.
+"""The pattern of a result cell for the JSON Schema.
 
-`document.cells` reads cells and says why one is wrong; a schema can only match them.
-The pattern keeps to what JavaScript and Python understand alike.
+`document.cells` reads cells and gives the reason for a wrong one; a schema can only
+match them. JavaScript and Python understand the pattern alike.
 """
 
 from typing import Final

@@ -1,9 +1,9 @@
-"""The recovery journal: unsaved work and its undo history, offered back after a crash.
+"""The recovery journal: unsaved work and its undo history, restored after a crash.
 
-A journal is a file a window, of a line a record. The first tells the whole state; each
-later one is written behind it and tells what is new since, so that an edit of a large
-event costs little. Every record is signed together with all those before it: one that
-was torn or changed ends what is believed, and the state before it holds.
+A journal is a file for each window, with a line for each record. The first record holds
+the whole state; each later one is appended and holds only the changes, so that an edit
+of a large event costs little. Every record is signed together with all those before it:
+a torn or changed record and all later ones are ignored, and the state before it holds.
 """
 
 import datetime as dt
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.history import Past
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
@@ -27,7 +26,7 @@ SUFFIX: Final = ".journal"
 SET_ASIDE: Final = ".damaged"
 
 STEPS: Final = 200
-"""Of those to undo, and of those to redo, at least so many are kept."""
+"""The least number of steps kept to undo, and to redo."""
 LIMIT: Final = 150_000_000
 """Bytes; none of ours can grow so large."""
 
@@ -36,11 +35,11 @@ TORN: Final = "The last change was not written to its end and is missing."
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Unsaved work: its history, the file it belongs to, and when it was written.
+    """Unsaved work: its history, the file it belongs to, and the time of writing.
 
-    `source` is None for an event that was never saved; `on_disk` is the fingerprint
-    of the source when it was last read or saved. `damage` says what of it cannot be
-    read; empty where nothing is missing.
+    `source` is None for an event that was never saved; `on_disk` is the fingerprint of
+    the source when it was last read or saved. `damage` says what can't be read; empty
+    if nothing is missing.
     """
 
     past: Past
@@ -56,15 +55,12 @@ class Snapshot:
 
 
 def journal_path(folder: Path, window: str) -> Path:
-    """Return the journal of a window, by the window's own key."""
+    """Return the path of a window's journal, by the window's own key."""
     return folder / f"{window}{SUFFIX}"
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """Return the work that a journal holds, as far as it can be read.
-
-    Raises FormatError where nothing of it can be.
-    """
+    """Read as much of the work in a journal as possible. Raise FormatError if none."""
     data = read_bytes(path, LIMIT)
     if data.startswith(b"{"):
         return _read_first_version(data, path)
@@ -85,7 +81,7 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def _believed(line: bytes, before: str) -> tuple[str, Json]:
-    """Return the signature and the record of a line. Raises ValueError."""
+    """Return the signature and the record of a line. Raise ValueError."""
     said, _, body = line.partition(b" ")
     signature = digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
@@ -99,6 +95,9 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
 
 def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
     """Return the state that a record makes of the one before it."""
+    # A start without a journal does not wait for the comparison of names.
+    from uscalc.document.merge.recognize import recognized
+
     drop, keep = record["drop"], record["keep"]
     documents: list[Document] = []
     names: list[str] = []
@@ -127,7 +126,7 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
 
 
 def _read_first_version(data: bytes, path: Path) -> Snapshot:
-    """Return a journal without steps: a line that says what it is, and an event file."""
+    """Read a journal of version 1: a header line, and an event file."""
     from uscalc.formats.native.journal_models import FIRST_VERSION, read_record
 
     head, _, body = data.partition(b"\n")
@@ -156,7 +155,7 @@ def _later_lost(count: int) -> str:
 
 
 def journals(folder: Path) -> list[Path]:
-    """Return every journal in a folder, the newest first."""
+    """List the journals in a folder, the newest first."""
     try:
         found = [path for path in folder.iterdir() if path.name.endswith(SUFFIX)]
         return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)

@@ -1,4 +1,4 @@
-"""The records of a recovery journal: each key with its type."""
+"""The records of a recovery journal, each key with its type."""
 
 import datetime as dt
 from typing import Annotated, Any, Final, Literal
@@ -21,7 +21,7 @@ Recipe = Annotated[
 
 @with_config(STRICT)
 class Step(TypedDict):
-    """What makes a document of the one before it."""
+    """The change that makes a document from the one before it."""
 
     name: str
     event: str
@@ -31,7 +31,7 @@ class Step(TypedDict):
 
 @with_config(STRICT)
 class Whose(TypedDict):
-    """The file that the work belongs to, and when the record was written."""
+    """The file that the work belongs to, and the time of writing."""
 
     source: str | None
     on_disk: str | None
@@ -40,7 +40,7 @@ class Whose(TypedDict):
 
 @with_config(STRICT)
 class Record(Whose):
-    """What is new since the record before."""
+    """The changes since the record before."""
 
     drop: Place
     keep: Place
@@ -61,7 +61,7 @@ class _Versioned(_Format):
 
 @with_config(STRICT)
 class FirstRecord(_Versioned, Record):
-    """The first record, which tells the whole state."""
+    """The first record, which holds the whole state."""
 
 
 @with_config(STRICT)
@@ -77,7 +77,7 @@ FIRST_VERSION: Final[TypeAdapter[FirstVersion]] = TypeAdapter(FirstVersion)
 
 
 def read_record(kind: TypeAdapter[Any], data: bytes) -> Any:
-    """Return the record of a line. Raises ValueError, in a few words."""
+    """Parse the record of a line. Raise ValueError with a short reason."""
     try:
         return kind.validate_json(data)
     except ValidationError as error:

@@ -1,8 +1,8 @@
-"""A document told by what differs from another one: what a journal's steps are made of.
+"""A document as its differences from another one, for the steps of a journal.
 
-What is new stands in an event file of its own, which holds the sections that are not as
-they were, with the players that are not; beside it stands where all the others are
-taken from. A result typed into an event of a thousand so costs two players.
+New parts are in an event file of their own, which holds the changed sections with their
+changed players only; a recipe beside it gives the places of all others. A result typed
+into an event of a thousand players so costs two players.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ from uscalc.formats.native.write import write_event
 Json = dict[str, Any]
 
 NOTHING: Final = Document("", dt.date.min)
-"""What the first document differs from."""
+"""The document that the first one differs from."""
 MOST_PLAYERS: Final = 100_000
 """In one document; a damaged recipe must not ask for more."""
 
@@ -27,10 +27,11 @@ _KEPT: Final = "kept"
 
 
 def difference(old: Document, new: Document) -> Json:
-    """Return what `with_difference` makes the new document of. Raises ValueError.
+    """Return the step from which `with_difference` makes the new document.
 
-    `sections` says of each section which of the old ones it is, or what its players
-    are: so many of those in the event beside it, or [section, row, count] of the old.
+    `sections` gives for each section the old one that it equals, or its players: a
+    number of those in the event beside it, or [section, row, count] of the old. Raise
+    ValueError.
     """
     sections, taken = _parts(old.sections, new.sections)
     link = new.link
@@ -46,9 +47,9 @@ def difference(old: Document, new: Document) -> Json:
 
 
 def with_difference(old: Document, said: Json, path: Path | None = None) -> Document:
-    """Return the document that differs so from another one.
+    """Apply a step to a document.
 
-    Raises FormatError, or ValueError where the recipe does not come out.
+    Raise FormatError, or ValueError if the recipe is inconsistent.
     """
     event = read_event(said["event"].encode("utf-8"), path)
     sections = _whole(said["sections"], old.sections, event.sections)
@@ -66,7 +67,7 @@ def with_difference(old: Document, said: Json, path: Path | None = None) -> Docu
 def _parts(
     old: Sequence[Section], new: Sequence[Section]
 ) -> tuple[tuple[Section, ...], list[Any]]:
-    """Return the sections that are new, with their new players only, and the recipe."""
+    """Return the new sections, with their new players only, and the recipe."""
     known = {id(section): place for place, section in enumerate(old)}
     rows: dict[int, tuple[int, int]] | None = None
     parts: list[Section] = []
@@ -99,16 +100,16 @@ def _parts(
 def _same_row(
     player: Player, beside: Sequence[Player], section: int, row: int
 ) -> tuple[int, int] | None:
-    """Return the same row of the section before, where it says the same.
+    """Return the same row of the section before, if it has the same content.
 
-    A followed file is read anew each time, and nearly all of it is as it was.
+    A linked file is read anew each time, and nearly all of it is unchanged.
     """
     same = row < len(beside) and beside[row] == player
     return (section, row) if same else None
 
 
 def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
-    """Yield rows that stand together told together."""
+    """Yield adjacent rows joined into runs."""
     run: list[int] | None = None
     fresh = 0
     for at in found:
@@ -136,7 +137,7 @@ def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
 def _whole(
     taken: Sequence[Any], old: Sequence[Section], parts: Sequence[Section]
 ) -> tuple[Section, ...]:
-    """Return the sections of a recipe. Raises ValueError where it does not come out."""
+    """Return the sections of a recipe. Raise ValueError if it is inconsistent."""
     left = iter(parts)
     sections = []
     room = MOST_PLAYERS

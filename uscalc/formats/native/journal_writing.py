@@ -1,4 +1,4 @@
-"""Writes a recovery journal: whole at first, then what is new behind it."""
+"""Write a recovery journal: the whole state first, then appended changes."""
 
 import json
 import os
@@ -21,18 +21,18 @@ ROOM: Final = 1_000_000
 
 
 class Journal:
-    """A window's journal as it is written."""
+    """The journal of a window while it is written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._past: Past | None = None
-        """What is in the file; None: it must be written whole."""
+        """The content of the file; None: it must be written whole."""
         self._narrowed = False
         self._signed = ""
         self._size = self._whole = 0
 
     def write(self, snapshot: Snapshot) -> None:
-        """Bring the file to this state. Raises FormatError where it cannot."""
+        """Bring the file to this state. Raise FormatError if that fails."""
         before, self._past = self._past, None
         now = _window(snapshot.past)
         try:
@@ -53,12 +53,12 @@ class Journal:
             ) from error
 
     def remove(self) -> None:
-        """Remove the file: its work is saved or not wanted."""
+        """Remove the file, if its work is saved or not wanted."""
         self._past = None
         discard(self.path)
 
     def _replace(self, snapshot: Snapshot) -> Past:
-        """Write the whole state in the place of whatever stands there."""
+        """Write the whole state over the file."""
         everything = _window(snapshot.past)
         past, steps = _small_enough(everything)
         first = {"name": "", **difference(NOTHING, past.documents[0])}
@@ -74,7 +74,7 @@ class Journal:
         return past
 
     def _append(self, record: Json) -> bool:
-        """Write a record behind the others; false where they are not there."""
+        """Append a record; return False if the earlier ones are gone."""
         data, signed = _signed(record, self._signed)
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
         try:
@@ -96,18 +96,18 @@ class Journal:
 
 
 def write_snapshot(path: Path, snapshot: Snapshot) -> None:
-    """Replace a journal by a snapshot. Raises FormatError where it cannot."""
+    """Replace a journal by a snapshot. Raise FormatError if that fails."""
     Journal(path).write(snapshot)
 
 
 def _window(past: Past) -> Past:
-    """Return what of a history is kept; it moves on once in many steps."""
+    """Return the part of a history that is kept; it moves on once in many steps."""
     first = max(0, (past.place // STEPS - 1) * STEPS)
     return _between(past, first, first + 3 * STEPS)
 
 
 def _between(past: Past, first: int, last: int) -> Past:
-    """Return the history from one document to another, the shown one among them."""
+    """Return the history from one document to another, the shown one included."""
     saved = past.saved
     documents = past.documents[first : last + 1]
     if saved is not None:
@@ -116,7 +116,7 @@ def _between(past: Past, first: int, last: int) -> Past:
 
 
 def _small_enough(past: Past) -> tuple[Past, list[Json]]:
-    """Return as much of a history as there is room for, and its steps."""
+    """Return as much of a history as the file has room for, with its steps."""
     steps = [
         {"name": name, **difference(old, new)}
         for name, old, new in zip(
@@ -128,7 +128,7 @@ def _small_enough(past: Past) -> tuple[Past, list[Json]]:
         return past, steps
     first = last = past.place
     room = STEPS_LIMIT
-    # What can be undone comes before what can be redone.
+    # Steps to undo come before steps to redo.
     while first and sizes[first - 1] <= room:
         first -= 1
         room -= sizes[first]
@@ -139,7 +139,7 @@ def _small_enough(past: Past) -> tuple[Past, list[Json]]:
 
 
 def _narrowed_as(before: Past, now: Past) -> Past:
-    """Return what is kept, without what there was no room for before."""
+    """Return the kept history, without the part that had no room before."""
     at = {id(document): place for place, document in enumerate(now.documents)}
     first = at.get(id(before.documents[0]), 0)
     last = at.get(id(before.documents[-1]), len(now.names))
@@ -147,7 +147,7 @@ def _narrowed_as(before: Past, now: Past) -> Past:
 
 
 def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
-    """Return what is new since; None where nothing of what was is kept."""
+    """Return the changes since the last record; None if no earlier document is kept."""
     at = {id(document): place for place, document in enumerate(before.documents)}
     drop = at.get(id(now.documents[0]))
     if drop is None:
@@ -173,7 +173,7 @@ def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
 def _record(
     past: Past, drop: int, keep: int, steps: list[Json], snapshot: Snapshot
 ) -> Json:
-    """`drop` documents go, the next `keep` stay, and the steps come behind them."""
+    """Make a record that drops `drop` documents, keeps the next `keep`, and adds steps."""
     return {
         "drop": drop,
         "keep": keep,

@@ -14,14 +14,14 @@ STEPS: Final[tuple[Step, ...]] = ()
 
 
 def present_version(steps: Sequence[Step] = STEPS) -> int:
-    """Return the version that the chain leads to."""
+    """Return the newest version of the format."""
     return 1 + len(steps)
 
 
 def migrate(
     data: dict[str, Any], version: int, steps: Sequence[Step] = STEPS
 ) -> dict[str, Any]:
-    """Return the object as the present version has it; the given one may be used up."""
+    """Bring an object to the newest version; the given one may be used up."""
     for number, step in enumerate(steps[version - 1 :], start=version + 1):
         data = {**step(dict(data)), "version": number}
     return data

@@ -1,4 +1,4 @@
-"""The program's own event file: reading, and saving so that nothing is lost."""
+"""The program's own event file: reading, and saving without any loss."""
 
 import codecs
 import datetime as dt
@@ -27,7 +27,7 @@ LIMIT: Final = 32_000_000
 """Bytes; an event of 1,000 players has some 300,000."""
 SUFFIX: Final = ".uscalc"
 MOST_KEYS: Final = 200
-"""In one object; millions of unknown ones would fill the memory with what is wrong."""
+"""In one object; millions of unknown ones would fill the memory with errors."""
 
 __all__ = [
     "KEY",
@@ -42,7 +42,7 @@ __all__ = [
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it says that it is one; a damaged file may not."""
+    """Return True if a file says that it is an event file; a damaged one may not."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and f'"{FORMAT}"'.encode() in head
 
@@ -50,17 +50,17 @@ def recognises(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event in the file; it always says its end date. Raises FormatError."""
+    """Read an event; the file always has its end date. Raise FormatError."""
     return Opened(read_event(data, path), KEY, NAME)
 
 
 def read_event(
     data: bytes, path: Path | None = None, *, steps: Sequence[Step] = STEPS
 ) -> Document:
-    """Return the document that an event file holds.
+    """Read the document in an event file.
 
-    `steps` are the migrations from version 1 on. Raises FormatError, with `path` in
-    it, for whatever is wrong with the file.
+    `steps` are the migrations from version 1 on. Raise FormatError, with `path` in it,
+    for anything wrong with the file.
     """
     # The window's frame is not to wait for it.
     from pydantic import ValidationError
@@ -82,12 +82,12 @@ def read_event(
 
 
 def save_event(document: Document, path: Path) -> None:
-    """Write an event file whole or not at all. Raises FormatError."""
+    """Write an event file whole or not at all. Raise FormatError."""
     replace_file(path, file_of(document, path))
 
 
 def file_of(document: Document, path: Path | None = None) -> bytes:
-    """Return what an event file of it has. Raises FormatError where none could be opened."""
+    """Return the bytes of an event file. Raise FormatError if they can't be read again."""
     try:
         data = write_event(document).encode("utf-8")
     except ValueError as error:
@@ -106,7 +106,7 @@ def file_of(document: Document, path: Path | None = None) -> bytes:
     if (marks := marks_in(data)) > MOST_MARKS:
         raise too_full(marks, path)
     try:
-        # What was computed, such as a rating to start from, knows no bounds.
+        # A computed value, such as a starting rating, may be out of bounds.
         read_event(data)
     except FormatError as error:
         raise FormatError(
@@ -119,7 +119,7 @@ def file_of(document: Document, path: Path | None = None) -> bytes:
 
 
 def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, Any]:
-    """Return the top object in the present version."""
+    """Return the top object in the newest version."""
     if not isinstance(root, dict):
         raise FormatError(
             f"{show(root)} is no event",

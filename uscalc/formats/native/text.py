@@ -1,4 +1,4 @@
-"""The bytes of an event file as plain JSON values; places and values put in words."""
+"""The bytes of an event file as plain JSON values, and places and values in words."""
 
 import codecs
 import json
@@ -34,7 +34,7 @@ _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _Odd(dict[str, Any]):
-    """An object that is refused, and what is said of it."""
+    """An object that is refused, with the problem and the fix."""
 
     said = ("", "")
 
@@ -42,17 +42,17 @@ class _Odd(dict[str, Any]):
 def parse_json(
     data: bytes, path: Path | None = None, most_keys: int | None = None
 ) -> Any:
-    """Return the JSON value; NaN, infinities and huge integers are left for the models.
+    """Parse JSON; NaN, infinities and huge integers are left for the models.
 
-    Raises FormatError where the bytes are no UTF-8, or no JSON, or a key stands twice,
-    or an object has more keys than are ever needed.
+    Raise FormatError if the bytes aren't UTF-8 or JSON, a key is repeated, or an object
+    has more keys than are ever needed.
     """
     if (marks := marks_in(data)) > MOST_MARKS:
         raise too_full(marks, path)
     text = _decode(data, path)
     odd = False
 
-    def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def check_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal odd
         value = dict(pairs)
         if len(value) == len(pairs) and (most_keys is None or len(pairs) <= most_keys):
@@ -62,7 +62,7 @@ def parse_json(
 
     try:
         value = json.loads(
-            text, object_pairs_hook=checked, parse_int=_integer, parse_float=_real
+            text, object_pairs_hook=check_object, parse_int=_integer, parse_float=_real
         )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
@@ -83,12 +83,12 @@ def parse_json(
 
 
 def marks_in(data: bytes) -> int:
-    """Return what tells how many values there are, before any of them is read."""
+    """Estimate the number of values, before any of them is read."""
     return sum(map(data.count, _MARKS))
 
 
 def too_full(marks: int, path: Path | None) -> FormatError:
-    """Return the refusal of what would fill the memory when it is read."""
+    """Return the refusal of a file that would fill the memory."""
     return FormatError(
         f"it has {marks:,} commas, colons and brackets, and an event has at most "
         f"{MOST_MARKS:,}",
@@ -98,7 +98,7 @@ def too_full(marks: int, path: Path | None) -> FormatError:
 
 
 def describe(root: Any, loc: Loc) -> str:
-    """Return a place in a person's words: section "Open", player 4, ratings.R.rating."""
+    """Describe a place in words: section "Open", player 4, ratings.R.rating."""
     parts: list[str] = []
     keys: list[str] = []
     node = root
@@ -118,7 +118,7 @@ def describe(root: Any, loc: Loc) -> str:
 
 
 def show(value: Any) -> str:
-    """Return a value as the file has it, shortened."""
+    """Format a value as in the file, shortened."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
@@ -202,19 +202,19 @@ def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
 
 
 def _real(text: str) -> float:
-    """Return less than nothing by nothing is nothing: it is saved, and shown, without a sign."""
+    """Parse a number; negative zero becomes zero, which has no sign in a file."""
     return float(text) + 0.0
 
 
 def _integer(text: str) -> int:
-    """Return an integer; Python itself refuses those of more than some thousand digits."""
+    """Parse an integer; Python itself refuses those of several thousand digits."""
     if len(text) > len(str(HUGE)):
         return -HUGE if text[0] == "-" else HUGE
     return int(text)
 
 
 def _check_values(root: Any, path: Path | None) -> None:
-    """Refuse odd objects, and text that cannot be written again."""
+    """Refuse odd objects, and text that can't be written again."""
     for loc, value in _places(root):
         said = value.said if isinstance(value, _Odd) else ("", "")
         if _has_half(value) or _has_half(loc[-1:] and loc[-1]):

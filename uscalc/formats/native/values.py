@@ -1,4 +1,4 @@
-"""The kinds of values in an event file: how each is read, and what a schema says."""
+"""The kinds of values in an event file: how each is read, and its JSON Schema."""
 
 import datetime as dt
 import re
@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     Field,
     GetJsonSchemaHandler,
     PlainValidator,
@@ -17,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from uscalc.checked import said
 from uscalc.document import model
-from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING, MOST_ROUNDS
+from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
 
 _YEAR: Final = re.compile("(?!0000)[0-9]{4}")
@@ -35,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Or:
-    """A shorter spelling that the JSON Schema is to know of."""
+    """A shorter form of a value, for the JSON Schema."""
 
     schema: dict[str, Any]
 
@@ -47,7 +46,7 @@ class Or:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether it is a number of JSON; true and false are none."""
+    """Return True for a JSON number, but not for true and false."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -61,7 +60,7 @@ def _day(value: Any) -> dt.date:
 
 
 def _birth(value: Any) -> model.Birth:
-    year = _whole(value)
+    year = to_whole_number(value)
     year = str(year) if type(year) is int else year
     if isinstance(year, str) and _YEAR.fullmatch(year):
         return model.Birth(dt.date(int(year), 7, 1), year_only=True)
@@ -89,22 +88,11 @@ def _override(value: Any) -> str | float | None:
     raise said("{shown} cannot be a rule's parameter", "write a number, text or null")
 
 
-def _whole(value: Any) -> Any:
-    """Return JSON knows one kind of number: 30.0 is a count as well as 30."""
+def to_whole_number(value: Any) -> Any:
+    """Return a JSON number as an integer if it is one: 30.0 is a count as well as 30."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Count = Annotated[int, Field(ge=0, le=100_000), BeforeValidator(_whole)]
-Level = Annotated[
-    int,
-    Field(ge=int(LOWEST_RATING), le=int(HIGHEST_RATING)),
-    BeforeValidator(_whole),
-]
-Number = Annotated[int, Field(ge=1, le=99_999), BeforeValidator(_whole)]
-Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS), BeforeValidator(_whole)]
-Over = Annotated[int, Field(ge=0, le=MOST_ROUNDS), BeforeValidator(_whole)]
-Rating = Annotated[float, Field(ge=LOWEST_RATING, le=HIGHEST_RATING)]
-NetChange = Annotated[float, Field(ge=-HIGHEST_RATING, le=HIGHEST_RATING)]
 Day = Annotated[dt.date, PlainValidator(_day), WithJsonSchema(_DAY_SCHEMA)]
 Birth = Annotated[
     model.Birth,

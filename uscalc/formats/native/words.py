@@ -1,4 +1,4 @@
-"""What pydantic says of a damaged event file, in one line of a person's words."""
+"""Errors of pydantic about a damaged event file, each in one plain sentence."""
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,15 +17,15 @@ LONGEST_KEY: Final = 100
 """Characters; a longer one is like none that is known."""
 
 Said = tuple[str, str]
-"""What is wrong, and what to do."""
+"""The problem, and the fix."""
 
 
 def refused(
     error: ValidationError, root: Any, kind: Any, path: Path | None
 ) -> FormatError:
-    """Return the first thing that is wrong with a value that should be of a kind.
+    """Return the first error in a value of a kind.
 
-    The others are counted. Unknown keys come first: a misspelt key is mostly the
+    The others are counted. Unknown keys come first: a misspelled key is usually the
     cause of a missing one.
     """
     details = error.errors(include_url=False)
@@ -36,7 +36,7 @@ def refused(
 
 
 def _explained(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
-    """Return the place that the line names, and the words."""
+    """Return the place of an error, and its words."""
     fault, loc = detail["type"], detail["loc"]
     if fault == "missing":
         return loc[:-1], (f'the key "{loc[-1]}" is missing', "add it")
@@ -56,7 +56,7 @@ def _explained(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
 
 
 def _keys(kind: Any, loc: Loc) -> Sequence[str]:
-    """Return the keys that are known at a place below a kind of value."""
+    """Return the known keys at a place below a kind of value."""
     for step in loc:
         known = get_type_hints(kind) if is_typeddict(kind) else {}
         kind = known[str(step)] if known else get_args(kind)[-1]

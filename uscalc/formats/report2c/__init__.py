@@ -1,1 +1,1 @@
-"""Ratings reports in DBF."""
+"""Read and write rating reports in DBF, layout 2C."""

@@ -1,4 +1,4 @@
-"""The ratings report's cells in the words of the event file."""
+"""Convert the cells of a rating report to results of an event file."""
 
 import re
 from typing import Final
@@ -17,24 +17,26 @@ _TWO_GAMES: Final = {
     "D": "DL",
     "L": "LL",
 }
-"""A double Swiss' results of two games in a round: 2-0, 1.5-.5, 1-1 by a win each, two
-draws, .5-1.5, 0-2."""
+"""Results of a double Swiss, two games a round.
+
+2-0, 1.5-.5, 1-1 by a win each, two draws, .5-1.5, 0-2.
+"""
 
 
 def result_token(text: str, double: bool = False) -> str:
-    """Return a cell such as `W9B` or `H0`; what is not understood is kept as it stands.
+    """Return a cell such as `W9B` or `H0`; one that isn't understood is kept.
 
-    `double` reads the letters as those of two games, whose colours are not said.
+    `double` reads the letters as those of two games, whose colors are unknown.
     """
     found = _CELL.fullmatch(text.strip().upper())
     if found is None:
         return text.strip()
-    code, opponent, colour = found[1], int(found[2] or 0), found[3].lower()
+    code, opponent, color = found[1], int(found[2] or 0), found[3].lower()
     if double and code in _TWO_GAMES and opponent:
         return "|".join(f"{letter}{opponent}" for letter in _TWO_GAMES[code])
     token = text.strip()
     if (code in _GAMES and opponent) or (code in _FORFEITS and opponent):
-        token = f"{code}{opponent}{colour}"
+        token = f"{code}{opponent}{color}"
     elif code in _ALONE and not opponent:
         token = code
     return token if isinstance(parse_cell(token), tuple) else text.strip()

@@ -1,4 +1,4 @@
-"""What the reading of a report met that the office would refuse or ask about."""
+"""Select the findings of a reading that matter to US Chess."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,12 +9,16 @@ from uscalc.formats.opened import Opened
 _REFUSED: Final = frozenset(
     {"player-count", "rounds-differ", "section-count", "odd-date"}
 )
-"""Of a report as it stands; one that is written anew has them right."""
+"""These are errors in a report that is uploaded unchanged; a new report has them right.
+"""
 _ASKED: Final = frozenset({"odd-rating", "section-type"})
 
 
 def doubts(opened: Opened, as_it_stands: bool) -> tuple[Finding, ...]:
-    """Return those of the reading's findings, graded as the checks' own are."""
+    """Return the findings that US Chess would reject or query, graded like the checks'.
+
+    `as_it_stands` says that the report is uploaded unchanged.
+    """
     return tuple(
         replace(
             finding,

@@ -1,4 +1,4 @@
-"""What a report says of event and section beside what is rated: kept as it stands."""
+"""Keep the facts of a report about event and sections that no rating depends on."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ EVENT: Final = {
     "assistant_td": "H_ATD_ID",
     "other_tds": "H_OTHER_TD",
 }
-"""The fields of the event's table, by those of an `EventReport`."""
+"""The fields of the event's table, by the fields of an `EventReport`."""
 SECTION: Final = {
     "type": "S_TRN_TYPE",
     "system": "S_R_SYSTEM",
@@ -30,16 +30,19 @@ SECTION: Final = {
     "grand_prix_points": "S_GP_PTS",
     "fide_rated": "S_FIDE",
 }
-"""The fields of the sections' table, by those of a `SectionReport`."""
+"""The fields of the sections' table, by the fields of a `SectionReport`."""
 
 
 def event_report(row: Row) -> EventReport:
-    """Return the event's, from its record; a field that the table lacks is as if not said."""
+    """Return the event's facts from its record.
+
+    A field that the table lacks stays empty.
+    """
     return EventReport(**{name: row[key] for name, key in EVENT.items() if key in row})
 
 
 def section_report(row: Row, event: Row) -> SectionReport:
-    """Return the section's; the event's own chief director is not said again."""
+    """Return the section's facts, without a chief director equal to the event's."""
     said = {name: row[key] for name, key in SECTION.items() if key in row}
     if said.get("chief_td") == event.get("H_CTD_ID"):
         said["chief_td"] = ""

@@ -1,4 +1,4 @@
-"""The three tables of a ratings report: which is which, and which belong together."""
+"""Find the three tables of a rating report and which of them belong together."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ _MOST: Final = {"H": 100, "S": 1000, "D": 2 * MOST_PLAYERS}
 
 
 def part_of(head: bytes) -> str | None:
-    """Return which of the three tables a file is: H, S or D; None if none of them."""
+    """Return which of the three tables a file is: H, S or D; None for any other file."""
     names = dbf.field_names(head)
     return next((part for part, sign in _SIGNS.items() if sign in names), None)
 
@@ -32,9 +32,9 @@ def part_of(head: bytes) -> str | None:
 def read_tables(
     files: Files, path: Path | None, chosen: str | None
 ) -> tuple[dict[str, str], dict[str, dbf.Table]]:
-    """Return the names of the three tables that belong together, and what they hold.
+    """Return the names and contents of the three tables that belong together.
 
-    `chosen` is the one that was named. Raises FormatError.
+    `chosen` is the file that the person named. Raises FormatError.
     """
     trio = _trio(files, path, chosen)
     tables = {
@@ -50,7 +50,7 @@ def read_tables(
 
 
 def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]:
-    """Return the names of the three tables that belong together."""
+    """Return the names of the three tables that belong together, by their letters."""
     found: dict[str, list[str]] = {part: [] for part in _SIGNS}
     for name, content in files.items():
         if part := part_of(content):
@@ -76,13 +76,13 @@ def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]
 
 
 def _skeleton(name: str) -> str:
-    """Return a file's name without the letter that tells the three apart."""
+    """Return a file's name without the letter that distinguishes the three."""
     folder, _, last = name.lower().rpartition("/")
     return f"{folder}/{re.sub('t[hsd]', 't?', last, count=1)}"
 
 
 def older(reason: str, path: Path | None, place: str) -> FormatError:
-    """Return the refusal of a report of another layout."""
+    """Return the error for a report in another layout."""
     return FormatError(
         f"it is a ratings report of an older layout: {reason}",
         f'export it from a program that writes the layout "{LAYOUT}"',

@@ -1,4 +1,4 @@
-"""A report in its folder: all three files or none, and what hinders it in one line."""
+"""Write a report into its folder: all three files or none."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ ANOTHER: Final = "choose another folder"
 
 
 def targets_in(folder: Path) -> dict[str, Path]:
-    """Return where each of the files goes in a folder that is there. Raises FormatError."""
+    """Return the path of each file in an existing folder. Raises FormatError."""
     try:
         return targets(folder, os.listdir(folder))
     except (OSError, ValueError) as error:
@@ -21,7 +21,7 @@ def targets_in(folder: Path) -> dict[str, Path]:
 
 
 def targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
-    """Return where each of the files goes in a folder of these names, however it is spelt."""
+    """Return the path of each file; a name in `there` keeps its own capitals."""
     spelt = {name.upper(): name for name in there}
     return {name: folder / spelt.get(name, name) for name in NAMES.values()}
 
@@ -33,7 +33,7 @@ def write_report(
     try:
         write_together({paths[name]: made[name] for name in paths}, over)
     except FormatError as error:
-        # What a single file has done is said of it; what hinders all, of their folder.
+        # A problem of one file is reported for that file, one of all for the folder.
         cause = error.__cause__
         if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
             raise
@@ -41,7 +41,7 @@ def write_report(
 
 
 def hindered(folder: Path, error: OSError | ValueError) -> FormatError:
-    """Return why a folder takes no report."""
+    """Return the error that explains why no report can be written to a folder."""
     if isinstance(error, FileNotFoundError):
         said = "there is no such folder"
     elif isinstance(error, NotADirectoryError):

@@ -1,4 +1,4 @@
-"""The ratings report that directors upload: three tables, THEXPORT and its fellows."""
+"""Read the rating report that directors upload: THEXPORT, TSEXPORT and TDEXPORT."""
 
 import datetime as dt
 import re
@@ -17,13 +17,11 @@ from uscalc.formats.report2c.facts import event_report, section_report
 from uscalc.formats.report2c.files import LAYOUT, older, part_of, read_tables
 from uscalc.formats.report2c.section import SYSTEMS_OF, Row, SectionReader
 from uscalc.formats.shared import dbf, loose
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.bundle import Files, beside
 from uscalc.formats.shared.pairing import (
     Notes,
     days_of,
-    rated_in,
-    sections_sentences,
+    make_opened,
     with_rounds,
 )
 from uscalc.formats.shared.speeds import systems_by_time
@@ -32,14 +30,14 @@ from uscalc.formats.storage.paths import title_of
 KEY: Final = "report-2c"
 NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"
 LIMIT: Final = 32_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 _ROUND: Final = re.compile(r"D_RND(\d{1,3})", re.ASCII)
 _KINDS: Final = frozenset("SR2MO")
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it is one of the three tables."""
+    """Return whether the file is one of the three tables."""
     return part_of(head) is not None
 
 
@@ -52,7 +50,7 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event of one of the tables and the other two beside it."""
+    """Return the event of one of the tables and of the other two beside it."""
     name = "" if path is None else path.name
     files = {} if path is None else beside(path, recognises)
     return read_files({**files, name: data}, path, end_date, name)
@@ -64,13 +62,13 @@ def read_files(
     end_date: dt.date | None = None,
     chosen: str | None = None,
 ) -> Opened:
-    """Return the event of the three tables among some files; `chosen` is one of them."""
+    """Return the event of the three tables among some files; `chosen` was named."""
     names, tables = read_tables(files, path, chosen)
     return _ReportReader(tables, names, path).read(end_date)
 
 
 class _ReportReader:
-    """A report on its way to a document, with what is doubtful about it."""
+    """Make an event of a report, and note what is doubtful about it."""
 
     def __init__(
         self, tables: dict[str, dbf.Table], names: dict[str, str], path: Path | None
@@ -103,16 +101,7 @@ class _ReportReader:
             " ".join(name.split()), end, sections, True, report=event_report(head)
         )
         self._remarks(head, document)
-        blank = blank_finding(document)
-        return Opened(
-            document=document,
-            format=KEY,
-            format_name=NAME,
-            understood=sections_sentences(document),
-            assumed=tuple(self.notes.assumed),
-            left_out=(*rated_in(document, self.notes.systems), *self.notes.left_out),
-            findings=(*((blank,) if blank else ()), *self.notes.findings),
-        )
+        return make_opened(document, self.notes, KEY, NAME)
 
     def _head(self) -> Row:
         rows = self.tables["H"].rows
@@ -129,7 +118,7 @@ class _ReportReader:
         return rows[0]
 
     def _rounds(self) -> list[str]:
-        """Return the fields of the rounds in their order."""
+        """Return the names of the fields of the rounds, in their order."""
         fields = [field.name for field in self.tables["D"].fields]
         found = {int(m[1]): name for name in fields if (m := _ROUND.fullmatch(name))}
         if sorted(found) != list(range(1, len(found) + 1)):
@@ -161,7 +150,7 @@ class _ReportReader:
     def _date(
         self, row: Row, field: str, at: tuple[int | None, str] = (None, "")
     ) -> dt.date | None:
-        """Return a day; one that is written and is none is said."""
+        """Return a date; note a text that isn't one."""
         text = row.get(field, "")
         day = loose.date(text)
         if day is None and text.strip("0 "):
@@ -171,7 +160,7 @@ class _ReportReader:
     def _odd(
         self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
     ) -> None:
-        """Note what cannot be about a day."""
+        """Note a finding about a date."""
         found = Finding("odd-date", "warns", message, remedy, *at)
         self.notes.findings.append(found)
 
@@ -192,7 +181,7 @@ class _ReportReader:
                     path=self.path,
                     place=f"{self.names['D']}, row {i + 1}",
                 )
-            # One number with two members is a mistake, and one member's twice no longer.
+            # A number with two members is a mistake; one with the same member twice isn't readable.
             who = section, number, row["D_MEM_ID"] or row["D_NAME"]
             if who in told:
                 raise older(
@@ -247,7 +236,7 @@ class _ReportReader:
             self.letters.append(f'"{name}"')
         kind = row.get("S_TRN_TYPE", "").upper()
         if kind and kind not in _KINDS:
-            reader.note(
+            reader.add_finding(
                 "section-type",
                 f'the type "{kind}" of the section is not known; read as a Swiss',
                 "compare its results with the crosstable",
@@ -265,7 +254,7 @@ class _ReportReader:
         return with_rounds(section, rounds)
 
     def _remarks(self, head: Row, document: Document) -> None:
-        """What holds for the event as a whole."""
+        """Note what applies to the whole event."""
         notes = self.notes
         said = loose.whole(head.get("H_TOT_SECT", ""))
         if said is not None and said != len(document.sections):
@@ -287,10 +276,7 @@ class _ReportReader:
                 "The rating systems come from the time controls; the report's own "
                 f"letter names one of the two for {', '.join(self.letters)}."
             )
-        if len(document.sections) > 1:
-            notes.assumed.append(
-                "Whoever plays in several sections starts each from the one before."
-            )
+        notes.assume_chained_sections(document.sections)
         deleted = sum(table.deleted for table in self.tables.values())
         if deleted:
             records = (

@@ -1,14 +1,13 @@
-"""One section of a ratings report: its systems, its players, what is doubtful."""
+"""Read one section of a rating report: its systems and its players."""
 
 from typing import Final
 
 from uscalc.counted import counted
-from uscalc.document.findings import Finding
-from uscalc.document.model import Player, RatingFacts
+from uscalc.document.model import Player
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.report2c.cells import result_token
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.pairing import Notes, in_all_systems
+from uscalc.formats.shared.pairing import BaseSectionReader, Notes, in_all_systems
 
 Row = dict[str, str]
 
@@ -20,8 +19,8 @@ SYSTEMS_OF: Final[dict[str, frozenset[System]]] = {
 }
 
 
-class SectionReader:
-    """One section's players."""
+class SectionReader(BaseSectionReader):
+    """Read one section's players."""
 
     def __init__(
         self,
@@ -31,21 +30,11 @@ class SectionReader:
         rounds: list[str],
         notes: Notes,
     ) -> None:
-        self.name = name
-        self.index = index
+        super().__init__(name, index, notes)
         self.systems = systems
         self.rounds = rounds
-        self.notes = notes
         self.one_of_two = False
         notes.systems.append(systems)
-
-    def note(
-        self, code: str, message: str, remedy: str, player: int | None = None
-    ) -> None:
-        """A doubt about the section."""
-        self.notes.findings.append(
-            Finding(code, "warns", message, remedy, self.index, self.name, player)
-        )
 
     def letter(
         self,
@@ -64,7 +53,7 @@ class SectionReader:
             return
         if said and not said <= set(derived):
             names = " and ".join(SYSTEM_NAMES[system] for system in derived)
-            self.note(
+            self.add_finding(
                 "system-letter",
                 f"the report's letter is {letter}, and the time control \""
                 f'{time_control}" means {names}',
@@ -72,12 +61,7 @@ class SectionReader:
             )
         elif said and len(said) < len(derived):
             self.one_of_two = True
-        if derived[0] != "R":
-            self.notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as '
-                f"{SYSTEM_NAMES[derived[0]]} ratings; the report does not say of which "
-                "system they are."
-            )
+        self.assume_rating_system(derived[0], "report")
 
     def players(
         self, rows: list[Row], rounds: int | None, double: bool, section: Row
@@ -90,7 +74,7 @@ class SectionReader:
             if all(t in ("U", "") for tokens in results for t in tokens[rounds:]):
                 results = [tokens[:rounds] for tokens in results]
             else:
-                self.note(
+                self.add_finding(
                     "rounds-differ",
                     f"the report speaks of {counted(rounds, 'round')} and has results for "
                     "more",
@@ -99,7 +83,7 @@ class SectionReader:
         last = loose.whole(section.get("S_LST_PAIR", ""))
         highest = max((int(row["D_PAIR_NUM"]) for row in rows), default=0)
         if last is not None and last != highest:
-            self.note(
+            self.add_finding(
                 "player-count",
                 f"the last pairing number is said to be {last} and is {highest}",
                 "compare with the crosstable, and add who is missing",
@@ -110,7 +94,7 @@ class SectionReader:
 
     def _player(self, row: Row, tokens: list[str]) -> Player:
         number = int(row["D_PAIR_NUM"])
-        facts = self._rating(row["D_RATING"], number)
+        facts = self.read_rating(row["D_RATING"], number)
         return Player(
             number=number,
             name=" ".join(row["D_NAME"].split()),
@@ -119,16 +103,3 @@ class SectionReader:
             ratings=in_all_systems({self.systems[0]: facts}),
             results=tuple(tokens),
         )
-
-    def _rating(self, text: str, number: int) -> RatingFacts:
-        if loose.is_blank_rating(text):
-            return loose.UNKNOWN
-        facts = loose.rating(text)
-        if facts is None:
-            self.note(
-                "odd-rating",
-                f'"{text}" is no rating; it is left unknown',
-                "give the rating, or say that the player is unrated",
-                number,
-            )
-        return facts or loose.UNKNOWN

@@ -1,4 +1,4 @@
-"""A dBASE III table of texts, byte by byte as ratings reports have it."""
+"""Write a dBASE III table of texts, byte by byte as rating reports have it."""
 
 import datetime as dt
 import struct
@@ -18,14 +18,14 @@ from uscalc.formats.shared.dbf import (
 Layout = Sequence[tuple[str, int]]
 """The names of the fields and their widths."""
 CENTURY: Final = 1900
-"""The year of a header's date is counted from here, in a byte."""
+"""A header's date stores the year in a byte, counted from this year."""
 _END: Final = b"\x1a"
 
 
 def table_bytes(
     layout: Layout, records: Sequence[Mapping[str, str]], day: dt.date
 ) -> bytes:
-    """Return the table with these records, made on a day; what is too long is cut."""
+    """Return the table of these records, dated `day`; texts that are too long are cut."""
     width = 1 + sum(size for _, size in layout)
     header = FIRST_FIELD + FIELD_SIZE * len(layout) + 1
     year = min(max(day.year - CENTURY, 0), 255)

@@ -1,4 +1,4 @@
-"""The three tables of a ratings report, made of an event."""
+"""Make the three tables of a rating report from an event."""
 
 import datetime as dt
 import math
@@ -77,16 +77,16 @@ _LETTERS: Final = {
     frozenset("Q"): "Q",
     frozenset("B"): "B",
 }
-"""S_R_SYSTEM by the systems; those of online play have no letters of their own."""
+"""S_R_SYSTEM by the rating systems; online systems have no letters."""
 
 Record = dict[str, str]
 
 
 def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
-    """Return the three files of the report by name, made on a day.
+    """Return the three files of the report by name, dated `day`.
 
-    Data that a report cannot hold are written as far as possible, and the checks name
-    them. Raise FormatError for two people with one member ID, because US Chess would
+    Data that a report cannot contain is written as far as possible, and the checks name
+    it. Raises FormatError for two people with one member ID, because US Chess would
     rate the games of one for the other.
     """
     for finding in two_people(_as_written(document)):
@@ -122,9 +122,9 @@ def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
 
 
 def _as_written(document: Document) -> Document:
-    """Return the event with the member IDs that the report has.
+    """Return the event with the member IDs as the report has them.
 
-    An ID that is too long is cut, and may be another player's then.
+    An ID that is too long is cut, and may then equal another player's.
     """
     sections = tuple(
         replace(

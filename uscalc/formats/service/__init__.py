@@ -1,1 +1,1 @@
-"""The ratings service's answers."""
+"""Read answers of the US Chess rating service, saved as JSON."""

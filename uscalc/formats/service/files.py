@@ -1,4 +1,4 @@
-"""Answers of the ratings service: which file is which, and what belongs to what."""
+"""Find out which file holds which answer, and which answers belong together."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _EVENT_NUMBER: Final = re.compile(r"\d{12}")
 
 @dataclass(slots=True)
 class SectionParts:
-    """What the answers say of one section."""
+    """The answers about one section."""
 
     facts: Json
     standings: list[Json] = field(default_factory=list)
@@ -35,7 +35,7 @@ class SectionParts:
 
     @property
     def systems(self) -> tuple[System, ...]:
-        """The systems that the service rated it in, as far as it is said."""
+        """The systems that the section was rated in, as far as the answers say."""
         said = loose.text(self.facts.get("ratingSystem"))
         if said == "D":
             return ("R", "Q")
@@ -44,7 +44,7 @@ class SectionParts:
 
 @dataclass(slots=True)
 class EventParts:
-    """What the answers say of one event, and what could not be used of them."""
+    """The answers about one event, and what could not be used."""
 
     event: Json = field(default_factory=dict)
     sections: list[SectionParts] = field(default_factory=list)
@@ -53,7 +53,7 @@ class EventParts:
 
 
 def part_of(value: Any) -> Part | None:
-    """Return which answer a JSON value is."""
+    """Return which kind of answer a JSON value is."""
     if not isinstance(value, dict):
         return None
     if any("roundOutcomes" in item for item in loose.objects(value.get("items"))):
@@ -70,7 +70,9 @@ def part_of(value: Any) -> Part | None:
 
 
 def gather(files: Files, path: Path | None, chosen: str | None) -> EventParts:
-    """Return the answers sorted out. Raises FormatError where one event cannot be made out.
+    """Return the answers sorted by section.
+
+    Raises FormatError if they aren't of one event.
 
     A file beside the chosen one that cannot be read is only mentioned.
     """
@@ -126,7 +128,7 @@ def _values(
 def _of_one_event(
     events: list[str], values: Mapping[str, Json], path: Path | None, chosen: str | None
 ) -> tuple[list[str], dict[str, Json]]:
-    """Return the files of the chosen event; the event's number in a name tells them."""
+    """Return the event answer to use, and the files that belong to its event number."""
     number = _EVENT_NUMBER.search(chosen or "")
     if chosen in events:
         number = _EVENT_NUMBER.search(loose.text(values[chosen].get("id"))) or number
@@ -162,7 +164,7 @@ def _add_section(parts: EventParts, value: Json) -> None:
 def _place_standings(
     parts: EventParts, standings: dict[str, Json], path: Path | None, chosen: str | None
 ) -> None:
-    """Give each standings answer to its section; it does not name it itself."""
+    """Assign each standings answer to its section, which it does not name itself."""
     if not parts.sections:
         parts.sections = [
             SectionParts({"number": _said_number(name, value)}, [value])
@@ -190,9 +192,9 @@ def _place_standings(
 
 
 def _said_number(name: str, value: Json) -> int | None:
-    """Return the section's number from the answer, or from its file's name.
+    """Return the section number from the answer, or from the name of its file.
 
-    A number in parentheses is the browser's, for a name that it had used before.
+    A number in parentheses comes from the browser, for a name that it had used before.
     """
     first = next(iter(loose.objects(value.get("items"))), {})
     for source in (value, first):
@@ -206,7 +208,7 @@ def _said_number(name: str, value: Json) -> int | None:
 
 
 def _fits(section: SectionParts, standings: Json) -> bool:
-    """Return whether the standings' ratings are those of the section's systems."""
+    """Return whether the standings have ratings in the section's systems."""
     systems = {
         loose.text(rating.get("ratingSystem", rating.get("ratingSource")))
         for item in loose.objects(standings.get("items"))

@@ -1,4 +1,4 @@
-"""Which answers of the ratings service an event needs, and which are there already."""
+"""List the answers that an event needs, and which of them are present."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from typing import Final
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.service import reader as service_json
-from uscalc.formats.service.files import Part, gather, part_of
+from uscalc.formats.service.files import EventParts, Part, gather, part_of
 from uscalc.formats.shared import loose
 
 DIGITS: Final = 12
-"""Of an event's number."""
+"""The number of digits in an event number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address to open in a browser, what it gives, and whether it is there."""
+    """An address to open in a browser, what it gives, and whether that is present."""
 
     address: str
     gives: str
@@ -26,52 +26,31 @@ class Page:
 
 
 def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
-    """Return the addresses for an event's number, sections as far as they are known.
+    """Return the addresses for an event number, including those of all known sections.
 
-    Nothing while the number is not whole.
+    The list is empty while the number is incomplete.
     """
     if not (len(event) == DIGITS and event.isascii() and event.isdigit()):
         return []
-    parts = None
-    if files:
-        try:
-            parts = gather(files, None, None)
-        except FormatError:
-            parts = None
-    sections = [] if parts is None else parts.sections
-    known = {section.number: section for section in sections}
-    numbers = sorted(number for number in known if number is not None)
-    found = []
-    for address in service_json.addresses(event, numbers):
-        tail = address.partition(event)[2]
-        own = (f"/sections/{n}" for n in numbers)
-        place = tail.removesuffix("/standings")
-        number = next(
-            (n for n, o in zip(numbers, own, strict=True) if o == place), None
-        )
-        section = None if number is None else known[number]
-        if section is None:
-            there = parts is not None and bool(parts.event)
-            found.append(Page(address, "the event", "event", None, there))
-        elif tail.endswith("/standings"):
-            found.append(
-                Page(
-                    address,
-                    f"section {number}, results and ratings",
-                    "standings",
-                    number,
-                    bool(section.standings),
-                )
-            )
-        else:
-            there = "timeControl" in section.facts
-            gives = f"section {number}, time control and date"
-            found.append(Page(address, gives, "section", number, there))
+    try:
+        parts = gather(files, None, None) if files else EventParts()
+    except FormatError:
+        parts = EventParts()
+    whole = f"{service_json.ADDRESS}{event}"
+    found = [Page(whole, "the event", "event", None, bool(parts.event))]
+    sections = {one.number: one for one in parts.sections if one.number is not None}
+    for number, section in sorted(sections.items()):
+        address, timed = f"{whole}/sections/{number}", "timeControl" in section.facts
+        gives = f"section {number}, time control and date"
+        found.append(Page(address, gives, "section", number, timed))
+        gives = f"section {number}, results and ratings"
+        placed = bool(section.standings)
+        found.append(Page(f"{address}/standings", gives, "standings", number, placed))
     return found
 
 
 def event_number(files: Mapping[str, bytes]) -> str:
-    """Return the event's number, where an answer says it."""
+    """Return the event number found in an answer, or an empty text."""
     for content in files.values():
         try:
             value = parse_json(content, None)

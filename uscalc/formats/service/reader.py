@@ -1,8 +1,7 @@
-"""Answers of the ratings service, saved from a browser: event, sections, standings."""
+"""Read answers of the rating service that were saved from a browser."""
 
-import codecs
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +24,7 @@ from uscalc.formats.storage.paths import title_of
 KEY: Final = "ratings-service"
 NAME: Final = "ratings-service answer saved as JSON"
 LIMIT: Final = 16_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 ADDRESS: Final = "https://ratings-api.uschess.org/api/v1/rated-events/"
 
 _SIGNS: Final = (
@@ -38,20 +37,10 @@ _SIGNS: Final = (
 )
 
 
-def addresses(event: str, sections: Sequence[int] = ()) -> list[str]:
-    """Return what a person opens in a browser and saves: the event, then its sections."""
-    whole = f"{ADDRESS}{event}"
-    return [whole] + [
-        f"{whole}/sections/{number}{tail}"
-        for number in sections
-        for tail in ("", "/standings")
-    ]
-
-
 def recognises(head: bytes) -> bool:
-    """Return whether it is JSON with the names that the service gives its fields."""
-    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
-    return begins and any(all(sign in head for sign in signs) for signs in _SIGNS)
+    """Return whether it is JSON with the field names of the rating service."""
+    named = any(all(sign in head for sign in signs) for signs in _SIGNS)
+    return named and loose.begins_json_object(head)
 
 
 def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
@@ -68,7 +57,7 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event of an answer and of those beside it. Raises FormatError."""
+    """Return the event of an answer and of the answers beside it. Raises FormatError."""
     name = "" if path is None else path.name
     files = {} if path is None else beside(path, recognises)
     return read_files({name: data, **files}, path, end_date, name)
@@ -125,7 +114,7 @@ def _name(parts: EventParts, path: Path | None) -> str:
 
 
 def _end(parts: EventParts, given: dt.date | None, path: Path | None) -> dt.date:
-    """Return the event's end: its own, its sections', the one given."""
+    """Return the end date: the event's, its sections' latest, or the given one."""
     if (end := loose.date(parts.event.get("endDate"))) is not None:
         return end
     ends = [loose.date(section.facts.get("endDate")) for section in parts.sections]

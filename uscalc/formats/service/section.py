@@ -1,4 +1,4 @@
-"""One section of the ratings service's answers: players, outcomes, ratings."""
+"""Read one section of the rating service's answers."""
 
 import math
 from collections import Counter
@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.cells import parse_cell
-from uscalc.document.findings import Finding
 from uscalc.document.model import (
     HIGHEST_PUBLISHED,
     HIGHEST_RATING,
@@ -23,6 +22,7 @@ from uscalc.formats.service.files import Json, SectionParts
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
+    BaseSectionReader,
     Notes,
     check_count,
     in_all_systems,
@@ -45,15 +45,15 @@ _WITH_OPPONENT: Final = {
     "ReportNoResult": "Z",
 }
 _ALONE: Final = {"ByeFull": "B", "ByeHalf": "H", "DrawForfeit": "H", "Unpaired": "U"}
-"""A draw by forfeit gives half a point and is no game, as a half-point bye."""
+"""A draw by forfeit scores half a point without a game, like a half-point bye."""
 _COLOURS: Final = {"W": "w", "B": "b"}
 
 
-def outcome_token(outcome: str, opponent: int | None, colour: str) -> str:
-    """Return a round's outcome as a result; what is not understood is kept as it stands."""
+def outcome_token(outcome: str, opponent: int | None, color: str) -> str:
+    """Return a round's outcome as a result; one that isn't understood is kept."""
     number = opponent or ""
     if outcome in _GAMES:
-        token = f"{_GAMES[outcome]}{number}{_COLOURS.get(colour[:1].upper(), '')}"
+        token = f"{_GAMES[outcome]}{number}{_COLOURS.get(color[:1].upper(), '')}"
     elif outcome in _WITH_OPPONENT:
         token = f"{_WITH_OPPONENT[outcome]}{number}"
     elif outcome in _ALONE:
@@ -63,8 +63,8 @@ def outcome_token(outcome: str, opponent: int | None, colour: str) -> str:
     return token if isinstance(parse_cell(token), tuple) else f"{outcome} {number}"
 
 
-class SectionReader:
-    """A section on its way to the document."""
+class SectionReader(BaseSectionReader):
+    """Make a section of its answers."""
 
     def __init__(
         self,
@@ -82,18 +82,17 @@ class SectionReader:
         ]
         self.cut = any(page.get("hasNextPage") is True for page in parts.standings)
         number = parts.number if parts.number is not None else index + 1
-        self.name = loose.text(self.facts.get("name")) or f"Section {number}"
-        self.index = index
+        name = loose.text(self.facts.get("name")) or f"Section {number}"
+        super().__init__(name, index, notes)
         self.members = members
-        self.notes = notes
         self.path = path
         self.systems = parts.systems or self._rated_systems()
 
     def read(self) -> Section:
-        """Return the section. Raises FormatError where a player has no number."""
+        """Return the section. Raises FormatError if a player has no pairing number."""
         check_count(len(self.items), "players in a section", MOST_PLAYERS, self.path)
         if self.cut and self.items:
-            self._note(
+            self.add_finding(
                 "more-pages",
                 "the answer is one page of several, and players may be missing",
                 "save the other pages too, or ask for larger ones",
@@ -127,13 +126,6 @@ class SectionReader:
         }
         return tuple(system for system in SYSTEMS if system in found)
 
-    def _note(
-        self, code: str, message: str, remedy: str, player: int | None = None
-    ) -> None:
-        self.notes.findings.append(
-            Finding(code, "warns", message, remedy, self.index, self.name, player)
-        )
-
     def _refused(self, message: str) -> FormatError:
         return FormatError(
             message,
@@ -160,7 +152,7 @@ class SectionReader:
         return tuple("|".join(rounds.get(i + 1, [])) for i in range(last))
 
     def _played(self, results: list[tuple[str, ...]]) -> Counter[str]:
-        """Return rated games by member; a re-entered member's stand in several rows."""
+        """Count the rated games by member, who may have re-entered in another row."""
         played: Counter[str] = Counter()
         for item, tokens in zip(self.items, results, strict=True):
             for token in tokens:
@@ -200,7 +192,7 @@ class SectionReader:
         )
 
     def _before(self, record: Json | None, played: int, number: int) -> RatingFacts:
-        """Return the rating before the event; none beside one after it means unrated."""
+        """Return the pre-event rating; none beside a post-event rating means unrated."""
         if record is None:
             return loose.UNKNOWN
         before = _figure(record, "preRating")
@@ -211,7 +203,7 @@ class SectionReader:
         count = _games(record.get("postProvisionalGameCount"))
         games = None if count is None else count - played
         if count is not None and count < played:
-            self._note(
+            self.add_finding(
                 "games-differ",
                 f"after the event there {agreeing(count, 'is', 'are')} "
                 f"{counted(count, 'game')}, and {played:,} "
@@ -234,13 +226,13 @@ def _system(record: Json) -> str:
 
 
 def _key(item: Json) -> str:
-    """Return what tells one member from another: the id, or else the pairing number."""
+    """Return what identifies a member: the ID, or else the pairing number."""
     member = loose.member_id(item.get("memberId"))
     return member or f"number {loose.whole(item.get('pairingNumber'))}"
 
 
 def _number(value: Any) -> float | None:
-    """Return a finite number, also where it stands as text."""
+    """Return a finite number, which may be written as text."""
     if isinstance(value, str):
         try:
             value = float(value)
@@ -257,7 +249,7 @@ def _after(record: Json) -> float | None:
 
 
 def _figure(record: Json, name: str, highest: float = HIGHEST_RATING) -> float | None:
-    """Return a rating with its decimals if they are given; None if it is out of bounds."""
+    """Return a rating with its decimals, if given; None if it is out of bounds."""
     figure = _number(record.get(f"{name}Decimal"))
     figure = _number(record.get(name)) if figure is None else figure
     in_bounds = figure is not None and LOWEST_RATING <= figure <= highest
@@ -275,7 +267,7 @@ def _games(value: Any) -> int | None:
 
 
 def _enriched(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
-    """Add the member's floor, and the games if they are those before the event."""
+    """Return the rating with the member's floor, and the games if they fit this event."""
     for record in loose.objects(member.get("ratings")):
         if _system(record) != system or facts.rating is None:
             continue

@@ -1,1 +1,1 @@
-"""What several readers have in common."""
+"""Share code among the readers of several formats."""

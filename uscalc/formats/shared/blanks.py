@@ -1,6 +1,6 @@
-"""Entries without a rating: new players, or ratings that nobody looked up.
+"""Treat entries without a rating: unrated players, or ratings not looked up.
 
-A pairing program leaves the same blank for both. The reader keeps them as unknown and
+A pairing program writes the same blank for both. The reader keeps them as unknown and
 asks once for the whole event.
 """
 
@@ -14,12 +14,12 @@ CODE = "blank-ratings"
 
 
 def blanks_among(document: Document) -> int:
-    """Return how many entries have no rating at all."""
+    """Return the number of entries without any rating."""
     return sum(nothing_said(p) for s in document.sections for p in s.players)
 
 
 def blank_finding(document: Document) -> Finding | None:
-    """Return the one question about all of them; None where every entry has a rating."""
+    """Return the one question about entries without a rating; None if there are none."""
     blank = [p for s in document.sections for p in s.players if nothing_said(p)]
     if not blank:
         return None
@@ -36,7 +36,7 @@ def blank_finding(document: Document) -> Finding | None:
 
 
 def blanks_as_unrated(document: Document) -> Document:
-    """Return the document after the answer "new": entries without a rating are unrated."""
+    """Return the event with every entry without a rating marked as unrated."""
 
     def settled(player: Player) -> Player:
         if not nothing_said(player):

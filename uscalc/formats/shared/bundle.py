@@ -1,4 +1,4 @@
-"""Events of several files: what stands beside a file, in a folder, or in a zip."""
+"""Read the files of an event from beside a file, from a folder, or from a zip."""
 
 import io
 import os
@@ -13,14 +13,14 @@ from uscalc.formats.errors import FormatError
 from uscalc.formats.storage.files import SIZE_LIMIT, read_bytes, read_head, refusal
 
 Files = Mapping[str, bytes]
-"""The contents by name."""
+"""Contents by name."""
 
 ZIP_MARK: Final = b"PK\x03\x04"
 HEAD: Final = 65536
 MOST_FILES: Final = 1000
-"""Looked at in a folder, in the order of their names; a zip may not have more."""
+"""Most files looked at in a folder, in order of their names, or allowed in a zip."""
 LARGEST_RATIO: Final = 200
-"""Tables of spaces shrink thirty times; bombs a thousand times."""
+"""Tables of spaces shrink thirty times; zip bombs a thousand times."""
 
 _END: Final = b"PK\x05\x06"
 _END_SIZE: Final = 22
@@ -45,14 +45,14 @@ _UNZIP_ERRORS: Final = (
 
 
 def is_zip(head: bytes) -> bool:
-    """Return whether it begins as an archive that holds something."""
+    """Return whether the content begins as a zip with at least one file."""
     return head.startswith(ZIP_MARK)
 
 
 def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
-    """Return the files of a folder that begin as wanted; hidden ones are passed over.
+    """Return the visible files of a folder whose beginning is `wanted`.
 
-    Raises FormatError where one of them cannot be read, or they are too large.
+    Raises FormatError if one of them cannot be read, or together they are too large.
     """
     try:
         paths = _visible(folder)
@@ -62,7 +62,7 @@ def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]
 
 
 def beside(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
-    """Return the files in the folder of a file that begin as wanted, itself left out."""
+    """Return the other files in a file's folder whose beginning is `wanted`."""
     try:
         others = [other for other in _visible(path.parent) if other.name != path.name]
     except (OSError, ValueError):
@@ -90,7 +90,10 @@ def _contents_of(
 
 
 def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
-    """Return what an archive holds, its promised sizes checked first. Raises FormatError."""
+    """Return the files in a zip, after a check of the sizes it states.
+
+    Raises FormatError.
+    """
     _check_directory(data, path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -121,7 +124,7 @@ def _is_visible(info: zipfile.ZipInfo) -> bool:
 
 
 def _check_directory(data: bytes, path: Path | None) -> None:
-    """Refuse a directory of the archive that would itself take much room."""
+    """Reject a zip directory that would itself take much memory."""
     end = data.rfind(_END)
     if end < 0 or end + _END_SIZE > len(data):
         raise FormatError("the archive is cut off", "use a complete copy", path=path)

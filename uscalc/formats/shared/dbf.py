@@ -1,4 +1,4 @@
-"""dBASE III tables without memo, read by the widths that their headers give."""
+"""Read dBASE III tables without memo fields, by the widths in their headers."""
 
 import datetime as dt
 import struct
@@ -19,7 +19,7 @@ END_OF_HEADER: Final = 0x0D
 LIVE, DELETED = 0x20, 0x2A
 CENTURY: Final = 100
 FIRST_OF_CENTURY: Final = 80
-"""Years below it are of this century: the format is not older."""
+"""Two-digit years below this are in the 2000s: the format is not older."""
 TEXT_TYPES: Final = frozenset("CDN")
 MOST_FIELDS: Final = 255
 MOST_CELLS: Final = 2_000_000
@@ -28,7 +28,7 @@ ENCODING: Final = "cp1252"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column: its name, and where in a record its text stands."""
+    """A column: its name, and the position of its text in a record."""
 
     name: str
     kind: str
@@ -46,16 +46,19 @@ class Table:
 
 
 def field_names(head: bytes) -> frozenset[str]:
-    """Return the names of the columns, from a file's beginning; none if it is no table."""
+    """Return the names of the columns from a file's beginning.
+
+    None if it isn't a table.
+    """
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
     return frozenset(field.name for field in fields_of(head, len(head)))
 
 
 def written_on(head: bytes) -> dt.date | None:
-    """Return the day that a header says the table was written on; None where it says none.
+    """Return the day on which the table was written, by its header, or None.
 
-    Years are counted from 1900, and by some programs anew from 2000.
+    Years are counted from 1900, and by some programs from 2000.
     """
     year, month, day = head[1:4]
     century = 20 if year < FIRST_OF_CENTURY else 19
@@ -125,7 +128,7 @@ def value_of(record: bytes, field: Field) -> str:
 
 
 def fields_of(data: bytes, header: int) -> Iterator[Field]:
-    """Yield the descriptors up to the mark that ends them; what follows it is padding."""
+    """Yield the columns up to the mark that ends them; the rest is padding."""
     start = 1
     last = min(header, len(data), FIRST_FIELD + MOST_FIELDS * FIELD_SIZE)
     for place in range(FIRST_FIELD, last, FIELD_SIZE):

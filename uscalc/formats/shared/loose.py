@@ -1,5 +1,6 @@
-"""Values of other programs' files, taken for what they plainly are or not at all."""
+"""Parse values of other programs' files leniently; what isn't clear is dropped."""
 
+import codecs
 import datetime as dt
 import math
 import re
@@ -26,7 +27,7 @@ _MEMBER: Final = re.compile(r"0*([1-9]\d{4,8})", re.ASCII)
 
 
 def text(value: Any) -> str:
-    """Return a text on one line; a number as it is written; nothing for anything else."""
+    """Return a text on one line, an integer as text, or an empty text otherwise."""
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, int) and not isinstance(value, bool):
@@ -35,7 +36,7 @@ def text(value: Any) -> str:
 
 
 def whole(value: Any) -> int | None:
-    """Return a whole number, also where it stands as text or with a zero fraction."""
+    """Return a whole number, which may be written as text or with a zero fraction."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -48,7 +49,7 @@ def whole(value: Any) -> int | None:
 
 
 def objects(value: Any) -> list[dict[str, Any]]:
-    """Return the objects of a list; what is no object is passed over."""
+    """Return the objects of a list; anything else is skipped."""
     if not isinstance(value, list):
         return []
     return [item for item in value if isinstance(item, dict)]
@@ -85,19 +86,19 @@ def birth(value: Any) -> Birth | None:
 
 
 def member_id(value: Any) -> str | None:
-    """Return a member's number without its meaning changed; zeros alone are none."""
+    """Return a member ID unchanged; None for zeros or any other text."""
     stripped = text(value)
     return stripped if _MEMBER.fullmatch(stripped) else None
 
 
 def state(value: Any) -> str | None:
-    """Return a state of two letters; federations have three."""
+    """Return a state of two letters; None for a federation, which has three."""
     said = text(value).upper()
     return said if len(said) == 2 and said.isascii() and said.isalpha() else None
 
 
 def is_blank_rating(value: Any) -> bool:
-    """Return whether a rating's place was left empty, which says nothing of the player."""
+    """Return whether the rating was left empty, which says nothing about the player."""
     if value is None:
         return True
     said = isinstance(value, str | int) and not isinstance(value, bool)
@@ -105,8 +106,26 @@ def is_blank_rating(value: Any) -> bool:
     return written is not None and written.kind in ("blank", "unknown")
 
 
+def known_rating(value: Any) -> RatingFacts:
+    """Return a rating as `rating` reads it, or unknown where that is None or blank."""
+    return (None if is_blank_rating(value) else rating(value)) or UNKNOWN
+
+
+def letters_of(text: str) -> str:
+    """Return the letters of a title or key in lower case, as such names are compared."""
+    return "".join(filter(str.isalpha, text)).lower()
+
+
+def begins_json_object(head: bytes) -> bool:
+    """Return whether a file that begins so is a JSON object."""
+    return head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+
+
 def rating(value: Any) -> RatingFacts | None:
-    """`1643`, `1403/5`, `1403P5` or `unr`; None for what is no rating."""
+    """Return a rating such as `1643`, `1403/5`, `1403P5` or `unr`.
+
+    None for anything else.
+    """
     if isinstance(value, float):
         if not LOWEST_RATING <= value <= HIGHEST_RATING:
             return None

@@ -1,4 +1,4 @@
-"""Files that hold no event as they are, and what a person does about it."""
+"""Explain files that cannot be read, and how to convert them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +19,7 @@ _BY_ENDING: Final[Mapping[str, tuple[str, str]]] = {
 }
 _OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _NAME_AT: Final = 30
-"""Where the name of a zip's first file stands, with what it holds behind it."""
+"""The offset of the first file's name in a zip; its content follows the name."""
 _BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
     b"urn:schemas-microsoft-com:office:spreadsheet": (
         "it is a workbook as XML, which is not read",
@@ -30,11 +30,11 @@ _BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
         _SAVE_AS_XLSX,
     ),
 }
-"""The first sign that a text has: programs give such texts the endings of others."""
+"""The first match explains a text: programs give such texts misleading suffixes."""
 
 
 def not_read(head: bytes, path: Path | None) -> tuple[str, str] | None:
-    """Return what a file is that begins so, and the way out; None where nothing is known."""
+    """Return what a file is and how to convert it; None if that is unknown."""
     if is_zip(head):
         if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
             return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX

@@ -1,4 +1,4 @@
-"""What the readers of pairing programs' files have in common."""
+"""Share what the readers of pairing programs' files have in common."""
 
 import datetime as dt
 import re
@@ -6,39 +6,132 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import MOST_ROUNDS, Document, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.loose import UNKNOWN
 
 MOST_PLAYERS: Final = 9999
-"""In a section; the formats have four digits for a pairing number."""
+"""Per section; the formats have four digits for a pairing number."""
 
 MOST_SECTIONS: Final = 300
 
 
 @dataclass(slots=True)
 class Notes:
-    """What a person should know, as the reading finds it out."""
+    """Facts about a reading that a person should know, collected while it goes on."""
 
     assumed: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     systems: list[tuple[System, ...]] = field(default_factory=list)
-    """Of each section: those that its ratings are needed in."""
+    """For each section, the systems whose ratings it needs."""
+
+    def assume_chained_sections(self, sections: Sequence[object]) -> None:
+        """Say that players of several sections are rated in order, if there are several."""
+        if len(sections) > 1:
+            self.assumed.append(
+                "Whoever plays in several sections starts each from the one before."
+            )
+
+
+def make_opened(document: Document, notes: Notes, key: str, format_name: str) -> Opened:
+    """Return the answer of a reader: the event, and everything noted about it.
+
+    Entries without a rating are asked about first, once for the whole event.
+    """
+    blank = blank_finding(document)
+    return Opened(
+        document=document,
+        format=key,
+        format_name=format_name,
+        understood=sections_sentences(document),
+        assumed=tuple(notes.assumed),
+        left_out=(*rated_in(document, notes.systems), *notes.left_out),
+        findings=(*((blank,) if blank else ()), *notes.findings),
+    )
+
+
+class BaseSectionReader:
+    """Base of the readers of one section: its name, its position and the notes."""
+
+    def __init__(self, name: str, index: int, notes: Notes) -> None:
+        self.name = name
+        self.index = index
+        self.notes = notes
+
+    def add_finding(
+        self,
+        code: str,
+        message: str,
+        remedy: str,
+        player: int | None = None,
+        round_number: int | None = None,
+    ) -> None:
+        """Add a warning about the section, one of its players, or a player's round."""
+        self.notes.findings.append(
+            Finding(
+                code,
+                "warns",
+                message,
+                remedy,
+                self.index,
+                self.name,
+                player,
+                round_number,
+            )
+        )
+
+    def read_rating(self, value: Any, player: int) -> RatingFacts:
+        """Return a rating, or unknown if nothing was written.
+
+        A text that cannot be understood gives unknown too, and a finding about the
+        player with that pairing number.
+        """
+        if loose.is_blank_rating(value):
+            return UNKNOWN
+        facts = loose.rating(value)
+        if facts is None:
+            shown = value if isinstance(value, float) else loose.text(value)[:24]
+            self.add_finding(
+                "odd-rating",
+                f'"{shown}" is no rating; it is left unknown',
+                "give the rating, or say that the player is unrated",
+                player,
+            )
+        return facts or UNKNOWN
+
+    def assume_rating_system(self, system: System | None, source: str = "file") -> None:
+        """Say which system's ratings a file has that does not name it.
+
+        `system` is None where the time control does not say it; Regular needs no note.
+        """
+        if system is None:
+            self.notes.assumed.append(
+                f'The ratings of section "{self.name}" are taken as Regular: its time '
+                "control does not say what it is rated in."
+            )
+        elif system != "R":
+            self.notes.assumed.append(
+                f'The ratings of section "{self.name}" are taken as '
+                f"{SYSTEM_NAMES[system]} ratings; the {source} does not say of which "
+                "system they are."
+            )
 
 
 def days_of(
     start: dt.date | None, end: dt.date | None, notes: Notes, needed: EndDateNeededError
 ) -> tuple[dt.date | None, dt.date]:
-    """Return the first and the last day of an event, by what is said or given of them.
+    """Return the first and last day of an event.
 
-    One that says only when it began ended on that day; a first day after the last is
-    none. Raises `needed` where no day is known.
+    An event with only a first day ended on that day; a first day after the last one is
+    dropped. Raises `needed` if no day is known.
     """
     if end is None and start is not None:
         end = start
@@ -57,9 +150,10 @@ def days_said(
     notes: Notes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
-    """Return the same from what a file says of them; `given` holds where it says no last day.
+    """Return the first and last day that a file gives; `given` may replace the last.
 
-    What is no day is told, and a last day that is none is never taken for the first.
+    A text that isn't a date is noted. A last day that cannot be read is never replaced
+    by the first day.
     """
     start, end = loose.date(began), loose.date(ended)
     for said, day in ((began, start), (ended, end)):
@@ -75,7 +169,7 @@ def days_said(
 
 
 def check_count(count: int, what: str, most: int, path: Path | None) -> None:
-    """Refuses more sections or players than any event has. Raises FormatError."""
+    """Reject more sections or players than any event has. Raises FormatError."""
     if count > most:
         raise FormatError(
             f"it has {count:,} {what}, and at most {most:,} are possible",
@@ -85,7 +179,7 @@ def check_count(count: int, what: str, most: int, path: Path | None) -> None:
 
 
 def sections_sentences(document: Document) -> tuple[str, ...]:
-    """Return one sentence a section: players, rounds, time control."""
+    """Return a sentence for each section: its players, rounds and time control."""
     return tuple(
         f'Section "{section.name}": {_count(len(section.players), "player")}, '
         f"{_count(section.rounds, 'round')}"
@@ -97,14 +191,14 @@ def sections_sentences(document: Document) -> tuple[str, ...]:
 def in_all_systems(
     given: Mapping[System, RatingFacts],
 ) -> tuple[tuple[System, RatingFacts], ...]:
-    """Return what is given, and unknown in every other system: nobody is made unrated."""
+    """Return the given ratings, and unknown ones in all other systems."""
     return tuple((system, given.get(system, UNKNOWN)) for system in SYSTEMS)
 
 
 def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterator[str]:
-    """Yield for each system whose ratings the file lacks in part: how many it has.
+    """Yield a sentence for each system in which the file lacks some ratings.
 
-    `systems` are those that each section's ratings are needed in.
+    `systems` are those in which each section needs ratings.
     """
     have: Counter[str] = Counter()
     entries: Counter[str] = Counter()
@@ -122,9 +216,10 @@ def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterato
 
 
 def with_rounds(section: Section, planned: object, played: object = None) -> Section:
-    """Return the section with the rounds that a file says are planned, and are played.
+    """Return the section with a file's numbers of planned and played rounds.
 
-    What its own results contradict, or no section can have, is not taken.
+    Numbers that the section's own results contradict, or that are impossible, are
+    dropped.
     """
     whole, over = loose.whole(planned), loose.whole(played)
     if whole is not None and not max(section.rounds, 1) <= whole <= MOST_ROUNDS:
@@ -137,7 +232,7 @@ def with_rounds(section: Section, planned: object, played: object = None) -> Sec
 def odd_facts(
     rating: str, member: str, section: int, name: str, player: int
 ) -> Iterator[Finding]:
-    """Yield what cells say of a player's rating and member's number and is not understood."""
+    """Yield findings about a player's rating and member ID that cannot be understood."""
 
     def finding(code: str, message: str, remedy: str) -> Finding:
         return Finding(code, "warns", message, remedy, section, name, player)
@@ -157,7 +252,7 @@ def odd_facts(
 
 
 def without_ends(tokens: list[str]) -> tuple[str, ...]:
-    """Return results without the rounds at the end that nothing is said of."""
+    """Return results without the empty rounds at the end."""
     while tokens and not tokens[-1]:
         tokens.pop()
     return tuple(tokens)

@@ -1,17 +1,17 @@
-"""Round robins shown as a square: its columns are opponents and become rounds."""
+"""Convert the square of a round robin to rounds: its columns are opponents."""
 
 from collections.abc import Sequence
 
 Order = list[int | None]
-"""For each round the column that holds a row's result; None where it sits out."""
+"""For each round, the column of a row's result; None if the player sits out."""
 
 
 def rounds_of_owners(owners: Sequence[int], size: int) -> list[Order]:
-    """Return the columns of each row in the order of the rounds.
+    """Return each row's columns in the order of the rounds.
 
     `owners` are the rows that the columns belong to, each equally often. The table does
-    not say in which round two met, so they get the round that the usual tables give
-    them; a second meeting comes as many rounds later as there are rounds.
+    not say in which round two players met, so the usual round robin tables decide. A
+    second meeting comes one full cycle later.
     """
     cycle = size if size % 2 else size - 1
     meetings = len(owners) // size
@@ -26,7 +26,7 @@ def rounds_of_owners(owners: Sequence[int], size: int) -> list[Order]:
 
 
 def _round(one: int, other: int, size: int) -> int:
-    """Return the round from 0 in which two rows meet, by the method of the circle.
+    """Return the round, from 0, in which two rows meet by the circle method.
 
     With an even number of rows the last one stays in its place.
     """

@@ -1,7 +1,7 @@
-"""Which systems a pairing program's one or two ratings belong to, by the time control.
+"""Find the systems of a pairing program's one or two ratings by the time control.
 
-This only finds a place for a rating that a file gives without saying its system. What
-a section is rated in is decided by its own rules.
+This only finds a place for a rating whose system the file does not name. A section's
+own rules decide in which systems it is rated.
 """
 
 import datetime as dt
@@ -10,7 +10,7 @@ from typing import Final
 from uscalc.engine.systems import System
 from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import parse_time_control, systems_of
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 
 _OVER_THE_BOARD: Final[System] = "R"
 
@@ -18,7 +18,7 @@ _OVER_THE_BOARD: Final[System] = "R"
 def systems_by_time(
     time_control: str | None, end: dt.date, table: RuleTable | None = None
 ) -> tuple[System, ...]:
-    """Return the systems of a section over the board; none where the time cannot be read."""
+    """Return the systems of an over-the-board section; none if its time cannot be read."""
     control = parse_time_control(time_control) if time_control else None
     if control is None:
         return ()

@@ -1,4 +1,4 @@
-"""Crosstable pages as plain lines, whether saved as HTML or copied from a browser."""
+"""Convert crosstable pages to plain lines, whether saved as HTML or copied."""
 
 import codecs
 import html
@@ -13,7 +13,7 @@ _SPACES: Final = re.compile(r"\s+")
 
 
 def decode(data: bytes) -> str:
-    """Text in whatever encoding a browser or an editor saved it."""
+    """Decode a text in the encoding in which a browser or an editor saved it."""
     for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         if data.startswith(mark):
             return data.decode("utf-16", "replace")
@@ -24,7 +24,7 @@ def decode(data: bytes) -> str:
 
 
 def plain_lines(text: str) -> list[str]:
-    """Return the lines as a reader sees them; in HTML a table's cell is a line."""
+    """Return the lines as a reader sees them; in HTML each table cell is a line."""
     if _HTML.search(text):
         text = _visible_text(text)
     text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ")
@@ -32,7 +32,7 @@ def plain_lines(text: str) -> list[str]:
 
 
 def _visible_text(page: str) -> str:
-    """Return the text of a page whose nesting cannot be relied upon: no tree is built.
+    """Return the text of a page without building a tree: its nesting may be wrong.
 
     Line ends count in `pre` only; elsewhere the tags that break a line do.
     """

@@ -1,1 +1,1 @@
-"""SwissSys tournaments."""
+"""Read SwissSys tournaments."""

@@ -1,4 +1,4 @@
-"""SwissSys' results of seven fields in the words of the event file."""
+"""Convert SwissSys results of seven fields to results of an event file."""
 
 from typing import Final
 
@@ -13,20 +13,20 @@ _COLOURS: Final = {"W": "w", "B": "b"}
 
 
 def result_token(said: str) -> str:
-    """`+;12;W;5;12;12;0` as `W12w`; what is not understood is kept as it stands.
+    """Return `+;12;W;5;12;12;0` as `W12w`; one that isn't understood is kept.
 
-    A game to come without an opponent is a round that is not paired yet.
+    An unplayed game without an opponent is a round that is not paired yet.
     """
     fields = [field.strip() for field in said.split(";")]
     code = fields[0].upper()
     opponent = _opponent(fields)
-    colour = _COLOURS.get(fields[2].upper(), "") if len(fields) > 2 else ""
+    color = _COLOURS.get(fields[2].upper(), "") if len(fields) > 2 else ""
     if code == "" and len(fields) == 1:
         return ""
     if code == "~" and opponent == 0:
         return ""
     if code in _GAMES and opponent:
-        token = f"{_GAMES[code]}{opponent}{colour}"
+        token = f"{_GAMES[code]}{opponent}{color}"
     elif code in _ALONE and opponent is not None:
         token = f"{code}{opponent}" if code in _FORFEITS and opponent else _ALONE[code]
     else:
@@ -35,7 +35,7 @@ def result_token(said: str) -> str:
 
 
 def _opponent(fields: list[str]) -> int | None:
-    """Return the opponent's number; 0 for nobody, None for what is no number."""
+    """Return the opponent's number; 0 for no opponent, None if it isn't a number."""
     if len(fields) < 2:
         return None
     text = fields[1]

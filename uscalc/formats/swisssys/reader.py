@@ -1,28 +1,25 @@
-"""SwissSys 11 tournaments (`.sjson`): the event as it is being played."""
+"""Read SwissSys 11 tournaments (`.sjson`), also during the event."""
 
-import codecs
 import datetime as dt
 from pathlib import Path
 from typing import Any, Final
 
 from uscalc.counted import counted
-from uscalc.document.findings import Finding
 from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.systems import System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
+    BaseSectionReader,
     Notes,
     check_count,
     days_said,
     in_all_systems,
-    rated_in,
-    sections_sentences,
+    make_opened,
     with_rounds,
     without_ends,
 )
@@ -33,7 +30,7 @@ from uscalc.formats.swisssys.cells import PLAYED, result_token
 KEY: Final = "swisssys"
 NAME: Final = "SwissSys 11 tournament (.sjson)"
 LIMIT: Final = 16_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 Json = dict[str, Any]
 
@@ -46,15 +43,15 @@ _BIRTH_KEYS: Final = frozenset(
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it is an object with the names that SwissSys gives its fields."""
-    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
-    return begins and b'"Overview"' in head and any(sign in head for sign in _SIGNS)
+    """Return whether it is a JSON object with SwissSys field names."""
+    names = b'"Overview"' in head and any(sign in head for sign in _SIGNS)
+    return names and loose.begins_json_object(head)
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event with all its sections; games to come included. Raises FormatError."""
+    """Return the event with all its sections and unplayed games. Raises FormatError."""
     root = parse_json(data, path)
     if not isinstance(root, dict) or not isinstance(root.get("Overview"), dict):
         raise FormatError(
@@ -66,7 +63,7 @@ def read(
 
 
 class _EventReader:
-    """A tournament on its way to a document, with what is doubtful about it."""
+    """Make an event of a tournament, and note what is doubtful about it."""
 
     def __init__(self, root: Json, path: Path | None) -> None:
         self.overview: Json = root["Overview"]
@@ -87,24 +84,12 @@ class _EventReader:
             ),
             chain_sections=True,
         )
-        if len(document.sections) > 1:
-            notes.assumed.append(
-                "Whoever plays in several sections starts each from the one before."
-            )
-        blank = blank_finding(document)
+        notes.assume_chained_sections(document.sections)
         notes.left_out.append(
             "E-mail addresses, telephone numbers, teams and prizes are not read, nor "
             "byes asked for in rounds that are not paired."
         )
-        return Opened(
-            document=document,
-            format=KEY,
-            format_name=NAME,
-            understood=sections_sentences(document),
-            assumed=tuple(notes.assumed),
-            left_out=(*rated_in(document, notes.systems), *notes.left_out),
-            findings=(*((blank,) if blank else ()), *notes.findings),
-        )
+        return make_opened(document, notes, KEY, NAME)
 
     def _name(self) -> str:
         title = loose.text(self.overview.get("Tournament title"))
@@ -151,14 +136,13 @@ class _EventReader:
         )
 
 
-class _SectionReader:
-    """The players of one section."""
+class _SectionReader(BaseSectionReader):
+    """Read the players of one section."""
 
     def __init__(
         self, name: str, index: int, systems: tuple[System, ...], event: _EventReader
     ) -> None:
-        self.name = name
-        self.index = index
+        super().__init__(name, index, event.notes)
         self.systems: tuple[System, ...] = systems or ("R",)
         self.systems_known = bool(systems)
         self.event = event
@@ -166,39 +150,27 @@ class _SectionReader:
         self.with_game_points = 0
 
     def close(self, source: Json) -> None:
-        """What is to be said of the section as a whole."""
-        notes = self.event.notes
-        notes.systems.append(self.systems)
+        """Note what applies to the whole section."""
+        self.notes.systems.append(self.systems)
         kind = loose.whole(source.get("Type"))
         if kind is not None and kind not in _TYPES:
-            self._note(
+            self.add_finding(
                 "section-type",
                 f"SwissSys marks the section as of type {kind}, which is not known "
                 "here; it is read as a Swiss",
                 "compare its results with SwissSys",
             )
         if self.with_game_points:
-            self._note(
+            self.add_finding(
                 "game-points",
                 f"{counted(self.with_game_points, 'result has', 'results have')} game "
                 "points, as in matches of "
                 "several games; each is read as one game",
                 "enter the single games, as in W12|L12",
             )
-        first = self.systems[0]
-        if not self.systems_known:
-            notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as Regular: its time '
-                "control does not say what it is rated in."
-            )
-        elif first != "R":
-            notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as '
-                f"{SYSTEM_NAMES[first]} ratings; the file does not say of which system "
-                "they are."
-            )
+        self.assume_rating_system(self.systems[0] if self.systems_known else None)
         if self.second_unplaced:
-            notes.left_out.append(
+            self.notes.left_out.append(
                 f'The second rating of {self.second_unplaced} in section "{self.name}" '
                 "is of a system that the section is not rated in."
             )
@@ -232,24 +204,13 @@ class _SectionReader:
         return in_all_systems(dict(zip(self.systems, given, strict=False)))
 
     def _rating(self, row: Json, key: str, number: int) -> RatingFacts:
-        said = row.get(key)
-        if loose.is_blank_rating(said):
-            return loose.UNKNOWN
-        facts = loose.rating(said)
-        if facts is None:
-            self._note(
-                "odd-rating",
-                f'"{loose.text(said)[:24]}" is no rating; it is left unknown',
-                "give the rating, or say that the player is unrated",
-                number,
-            )
-            return loose.UNKNOWN
+        facts = self.read_rating(row.get(key), number)
         provisional = row.get("Provisional") if key == "Rating" else None
         if facts.rating is not None and facts.games is None and provisional:
             games = loose.whole(provisional)
             if games is not None and 0 < games < 1000:
                 return RatingFacts(rating=facts.rating, games=games)
-            self._note(
+            self.add_finding(
                 "provisional-games",
                 "the rating is provisional, and on how many games is not said; it is "
                 "taken as established until it is",
@@ -267,19 +228,10 @@ class _SectionReader:
                 self.with_game_points += 1
         return without_ends(tokens)
 
-    def _note(
-        self, code: str, message: str, remedy: str, player: int | None = None
-    ) -> None:
-        self.event.notes.findings.append(
-            Finding(code, "warns", message, remedy, self.index, self.name, player)
-        )
-
 
 def _birth(row: Json) -> Birth | None:
-    """Return the birth date, under whichever name it stands."""
+    """Return the birth date, found under any of its usual names."""
     for key, value in row.items():
-        if "".join(filter(str.isalpha, key)).lower() not in _BIRTH_KEYS:
-            continue
-        if (found := loose.birth(value)) is not None:
+        if loose.letters_of(key) in _BIRTH_KEYS and (found := loose.birth(value)):
             return found
     return None

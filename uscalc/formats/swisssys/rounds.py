@@ -1,7 +1,7 @@
-"""SwissSys' workbooks of a section after a round: `.S0C` to `.S9C`, and `.SRR`.
+"""Read SwissSys workbooks of a section after a round: `.S0C` to `.S9C`, and `.SRR`.
 
-Their sheets Settings, Players and Results are read by their rows of titles. What those
-say otherwise is refused with the titles, and not guessed.
+The sheets Settings, Players and Results are read by their rows of titles. Titles that
+are not understood are reported in the error.
 """
 
 import datetime as dt
@@ -13,20 +13,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uscalc.document.merge.identity import compared
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     Notes,
     check_count,
     in_all_systems,
+    make_opened,
     odd_facts,
-    rated_in,
-    sections_sentences,
     with_rounds,
     without_ends,
 )
@@ -35,7 +33,7 @@ from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys import cells as seven
 from uscalc.formats.tables import cells as plain
-from uscalc.formats.tables.columns import Row, Titles, titles_in
+from uscalc.formats.tables.columns import Row, Titles, cell_at, titles_in
 from uscalc.formats.tables.facts import days_in, fact
 from uscalc.formats.tables.old_sheets import LIMIT as LARGEST
 from uscalc.formats.tables.old_sheets import MARK, old_sheets
@@ -43,12 +41,12 @@ from uscalc.formats.tables.old_sheets import MARK, old_sheets
 KEY: Final = "swisssys-round"
 NAME: Final = "SwissSys section (.S0C to .S9C, .SRR)"
 LIMIT: Final = LARGEST
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 SHEETS: Final = ("Settings", "Players", "Results")
 _ROUND: Final = re.compile(r"(?P<stem>.*)\.s(?P<round>\d)c", re.IGNORECASE | re.DOTALL)
 _SHOWN: Final = 160
-"""Characters of the titles that a refusal shows."""
+"""Most characters of the titles that an error shows."""
 
 
 class _Table(NamedTuple):
@@ -66,7 +64,7 @@ def recognises(head: bytes) -> bool:
 
 
 def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
-    """Of the files of one section the one after the most rounds."""
+    """Return the file after the most rounds, for each section."""
     best: dict[str, tuple[int, str]] = {}
     for name in heads:
         stem, played = _stem(name)
@@ -77,9 +75,9 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the section after the last round of which a file stands beside this one.
+    """Return the section after the last round that has a file in the same folder.
 
-    A file of another tournament that has the section's name is none of them. Raises
+    A file of another tournament with the same section name is skipped. Raises
     FormatError.
     """
     mine = _read(data, path, end_date)
@@ -97,10 +95,10 @@ def read(
 def newest(
     path: Path, meant: Callable[[Document], bool], end_date: dt.date | None = None
 ) -> tuple[Path, Opened] | None:
-    """Return the section after the last round of which a file is there, be it this one or not.
+    """Return the file after the last round, and its section.
 
-    Where several tournaments have files of the section's name, it is one that is
-    `meant`, if any is. None where no file is there. Raises FormatError.
+    If several tournaments have files with the section's name, one that is `meant` is
+    preferred. None if there is no file. Raises FormatError.
     """
     last = None
     for file, opened in _after_rounds(path, end_date):
@@ -113,7 +111,7 @@ def newest(
 def files_of(path: Path) -> tuple[Path, ...]:
     """Return the files of the section after each round, the newest first.
 
-    Raises OSError where the folder cannot be read.
+    Raises OSError if the folder cannot be read.
     """
     stem, played = _stem(path.name)
     if played < 0:
@@ -136,7 +134,7 @@ def _after_rounds(
 
 
 def _stem(name: str) -> tuple[str, int]:
-    """Return what the files of a section have in common, and the round; -1 for none."""
+    """Return the part of the name that a section's files share, and the round or -1."""
     found = _ROUND.fullmatch(name)
     return (found["stem"].casefold(), int(found["round"])) if found else (name, -1)
 
@@ -180,27 +178,18 @@ def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
         "Each section is a file of its own. Other columns than number, name, id, rating, "
         "state and rounds are not read."
     )
-    blank = blank_finding(document)
-    return Opened(
-        document=document,
-        format=KEY,
-        format_name=NAME,
-        understood=sections_sentences(document),
-        assumed=tuple(notes.assumed),
-        left_out=(*rated_in(document, notes.systems), *notes.left_out),
-        findings=(*((blank,) if blank else ()), *notes.findings),
-    )
+    return make_opened(document, notes, KEY, NAME)
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
-    """Yield the rows with something in them, each cell on one line."""
+    """Yield the rows that aren't empty, each cell on one line."""
     for raw in rows:
         if any(raw):
             yield [" ".join(cell.split()) for cell in raw]
 
 
 def _settings(rows: list[Row]) -> dict[str, str]:
-    """Return what stands beside a known word, or below it where several make a row."""
+    """Return the values beside known words, or below them if a row has several."""
     found: dict[str, str] = {}
     for row, below in zip(rows, [*rows[1:], []], strict=True):
         known = [fact(cell) or None for cell in row]
@@ -213,12 +202,12 @@ def _settings(rows: list[Row]) -> dict[str, str]:
 
 
 def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
-    """Return the players below their titles: a name, and a number or a member's."""
+    """Return the players below their titles: a name and a number."""
     for i, row in enumerate(rows):
         titles = titles_in(row)
         if titles.name is not None and titles.number is not None:
             at = titles.name
-            return _Table(titles, [r for r in rows[i + 1 :] if _cell(r, at)])
+            return _Table(titles, [r for r in rows[i + 1 :] if cell_at(r, at)])
     raise _not_understood(rows, sheet, "a number and a name", path)
 
 
@@ -228,7 +217,7 @@ def _results(rows: list[Row], path: Path | None) -> _Table | None:
         titles = titles_in(row)
         at = titles.number if titles.number is not None else titles.name
         if at is not None and titles.rounds:
-            return _Table(titles, [r for r in rows[i + 1 :] if _cell(r, at)])
+            return _Table(titles, [r for r in rows[i + 1 :] if cell_at(r, at)])
         if at is not None and not _others(row, titles):
             return None
     if not rows:
@@ -237,7 +226,7 @@ def _results(rows: list[Row], path: Path | None) -> _Table | None:
 
 
 def _others(row: Row, titles: Titles) -> list[str]:
-    """Return titles that are not understood."""
+    """Return the titles that are not understood."""
     known = (
         titles.number,
         titles.name,
@@ -252,10 +241,10 @@ def _others(row: Row, titles: Titles) -> list[str]:
 def _cells(
     players: _Table, results: _Table | None, path: Path | None
 ) -> dict[str, tuple[str, ...]]:
-    """Return the results by what tells a player on both sheets: the number, else the name."""
+    """Return the results by the key on both sheets: the number, or else the name."""
     if results is None:
         return {}
-    numbers = [_key(_cell(row, players.titles.number)) for row in players.rows]
+    numbers = [_key(cell_at(row, players.titles.number)) for row in players.rows]
     for number, count in Counter(filter(None, numbers)).items():
         if count > 1:
             raise _refused(
@@ -264,24 +253,24 @@ def _cells(
     titles = results.titles
     at = titles.number if titles.number is not None else titles.name
     mine = players.titles.number if titles.number is not None else players.titles.name
-    known = {_key(_cell(row, mine)) for row in players.rows}
+    known = {_key(cell_at(row, mine)) for row in players.rows}
     found: dict[str, tuple[str, ...]] = {}
     for row in results.rows:
-        key = _key(_cell(row, at))
+        key = _key(cell_at(row, at))
         if key not in known or key in found:
             raise _refused(
-                f'"{_cell(row, at)}" stands twice on the sheet Results'
+                f'"{cell_at(row, at)}" stands twice on the sheet Results'
                 if key in found
-                else f'"{_cell(row, at)}" of the sheet Results is none of the players',
+                else f'"{cell_at(row, at)}" of the sheet Results is none of the players',
                 path,
             )
         tokens = [
-            _token(_cell(row, titles.rounds.get(i + 1)))
+            _token(cell_at(row, titles.rounds.get(i + 1)))
             for i in range(max(titles.rounds))
         ]
         found[key] = without_ends(tokens)
     return {
-        _cell(row, players.titles.number): found.get(_key(_cell(row, mine)), ())
+        cell_at(row, players.titles.number): found.get(_key(cell_at(row, mine)), ())
         for row in players.rows
     }
 
@@ -300,7 +289,7 @@ def _player(
     notes: Notes,
     path: Path | None,
 ) -> Player:
-    said = _cell(row, titles.number)
+    said = cell_at(row, titles.number)
     number = loose.whole(said.rstrip("."))
     if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
         raise FormatError(
@@ -309,28 +298,21 @@ def _player(
             path=path,
             place=f"sheet Players, the player in row {position + 1}",
         )
-    rating = _cell(row, titles.rating)
-    member = _cell(row, titles.member)
+    rating = cell_at(row, titles.rating)
+    member = cell_at(row, titles.member)
     notes.findings += odd_facts(rating, member, 0, section, number)
-    blank = loose.is_blank_rating(rating)
-    facts = None if blank else loose.rating(rating)
-    known: RatingFacts = facts or loose.UNKNOWN
     return Player(
         number=number,
-        name=_cell(row, titles.name),
+        name=cell_at(row, titles.name),
         id=loose.member_id(member),
-        ratings=in_all_systems({systems[0]: known}),
-        state=loose.state(_cell(row, titles.state)),
+        ratings=in_all_systems({systems[0]: loose.known_rating(rating)}),
+        state=loose.state(cell_at(row, titles.state)),
         results=cells.get(said, ()),
     )
 
 
 def _key(text: str) -> str:
     return text.rstrip(".").casefold()
-
-
-def _cell(row: Row, place: int | None) -> str:
-    return row[place] if place is not None and place < len(row) else ""
 
 
 def _not_understood(

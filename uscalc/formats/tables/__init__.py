@@ -1,1 +1,1 @@
-"""Crosstables in spreadsheets: CSV, TSV, and workbooks of both kinds."""
+"""Read crosstables in spreadsheets: CSV, TSV, and workbooks of both kinds."""

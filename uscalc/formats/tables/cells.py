@@ -1,4 +1,4 @@
-"""Cells of spreadsheets' crosstables, WinTD's and chess-results', as results."""
+"""Convert cells of crosstables in spreadsheets, as WinTD and chess-results write them."""
 
 import re
 from functools import lru_cache
@@ -7,10 +7,10 @@ from typing import Final
 from uscalc.document.cells import parse_cell
 
 _LETTER_FIRST: Final = re.compile(
-    r"(?P<code>[WLDBHUXFZNSR=])(?P<opponent>\d{0,5})\(?(?P<colour>[WB]?)\)?", re.ASCII
+    r"(?P<code>[WLDBHUXFZNSR=])(?P<opponent>\d{0,5})\(?(?P<color>[WB]?)\)?", re.ASCII
 )
 _NUMBER_FIRST: Final = re.compile(
-    r"(?P<opponent>\d{1,5})(?P<colour>[WBS])(?P<result>1|0|½|=|\+|-|0[.,]5|1/2)",
+    r"(?P<opponent>\d{1,5})(?P<color>[WBS])(?P<result>1|0|½|=|\+|-|0[.,]5|1/2)",
     re.ASCII,
 )
 RESULTS: Final = {
@@ -37,7 +37,7 @@ _WHOLE: Final = {
     "*": "U",
 }
 _ALONE: Final = re.compile(r"-*([BHUXF])-+|-+([BHUXF])-*", re.ASCII)
-"""As in `H---` or `-B-`: dashes where a number would be."""
+"""As in `H---` or `-B-`: dashes in place of a number."""
 _NOTHING: Final = re.compile(r"--+", re.ASCII)
 _COLOURS: Final = {"W": "w", "B": "b", "S": "b"}
 """German tables write S for Black."""
@@ -48,7 +48,7 @@ _DASHES: Final = str.maketrans("−–—", "---")
 def result_token(text: str) -> str:
     """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
 
-    What is not understood is kept as it stands.
+    One that isn't understood is kept.
     """
     compact = "".join(text.split()).upper().translate(_DASHES)
     if compact in _WHOLE:
@@ -59,13 +59,13 @@ def result_token(text: str) -> str:
         return found[1] or found[2]
     if found := _NUMBER_FIRST.fullmatch(compact):
         code = RESULTS[found["result"]]
-        colour = "" if code in "XF" else _COLOURS[found["colour"]]
-        token = f"{code}{int(found['opponent'])}{colour}"
+        color = "" if code in "XF" else _COLOURS[found["color"]]
+        token = f"{code}{int(found['opponent'])}{color}"
     elif found := _LETTER_FIRST.fullmatch(compact):
         code = "D" if found["code"] == "=" else found["code"]
         opponent = int(found["opponent"] or 0) or ""
-        colour = _COLOURS.get(found["colour"], "") if code in "WLDNSR" else ""
-        token = f"{code}{opponent}{colour}"
+        color = _COLOURS.get(found["color"], "") if code in "WLDNSR" else ""
+        token = f"{code}{opponent}{color}"
     else:
         return text.strip()
     return token if isinstance(parse_cell(token), tuple) else text.strip()

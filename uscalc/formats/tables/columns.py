@@ -1,4 +1,4 @@
-"""What the columns of a spreadsheet's crosstable are, by their titles."""
+"""Identify the columns of a spreadsheet's crosstable by their titles."""
 
 import re
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _RATING: Final = (
 )
 _STATE: Final = ("st", "state")
 _NATIONAL: Final = ("rtgn", "rtgnat", "ratingnat", "nationalrating")
-"""Beside these a plain rating is FIDE's."""
+"""Beside one of these titles, a plain rating is FIDE's."""
 _ROUND: Final = re.compile(
     r"(?:r|rd|rnd|round|game|result|res)?\W{0,3}(\d{1,2})\W{0,2}(?:rd|rnd|round)?\W?",
     re.IGNORECASE | re.ASCII,
@@ -48,9 +48,9 @@ _ROUND: Final = re.compile(
 
 @dataclass(slots=True)
 class Columns:
-    """The places of the columns; None for one that is not there.
+    """The positions of the columns; None for a missing one.
 
-    `given` is a first name that stands apart from the last one.
+    `given` is a first name in a column of its own.
     """
 
     name: int
@@ -65,7 +65,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Titles:
-    """The places of the columns that a row gives titles to."""
+    """The positions of the columns that a row gives titles to."""
 
     name: int | None
     rounds: dict[int, int]
@@ -99,7 +99,7 @@ def columns_in(row: Row) -> Columns | None:
 
 
 def titles_in(row: Row) -> Titles:
-    """Return the columns whose titles are understood; rounds stand after name or number."""
+    """Return the titles that are understood; rounds come after the name or number."""
     keys = _keys(row)
 
     def first(names: tuple[str, ...]) -> int | None:
@@ -126,8 +126,13 @@ def titles_in(row: Row) -> Titles:
     )
 
 
+def cell_at(row: Row, place: int | None) -> str:
+    """Return the text of a row in a column; empty where either is missing."""
+    return row[place] if place is not None and place < len(row) else ""
+
+
 def in_full(row: Row, columns: Columns) -> Row:
-    """Return a row whose name is whole: `Inventa, Ada`, of whatever columns."""
+    """Return a row with the whole name in its column, as in `Inventa, Ada`."""
     given, name = columns.given, columns.name
     if given is None or max(given, name) >= len(row):
         return row
@@ -136,13 +141,13 @@ def in_full(row: Row, columns: Columns) -> Row:
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number as tables have it: `7`, `7.` or, saved as a figure, `7.0`."""
+    """Return a number as tables write it: `7`, `7.`, or `7.0` if saved as a figure."""
     found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
     return None if found is None else int(found[1])
 
 
 def _keys(row: Row) -> list[str]:
-    """Return titles as they are compared."""
+    """Return the titles in the form in which they are compared."""
     return list(map(_key, row))
 
 

@@ -1,4 +1,4 @@
-"""What lines say beside a known word: the event's name, its days, its time control."""
+"""Find facts beside known words: the event's name, its days, its time control."""
 
 import datetime as dt
 import re
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from uscalc.formats.errors import EndDateNeededError
+from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import Notes, days_said
 
 FACTS: Final[Mapping[str, frozenset[str]]] = {
@@ -35,22 +36,23 @@ FACTS: Final[Mapping[str, frozenset[str]]] = {
         )
     ),
 }
-"""The words by what they stand before; those before nothing that is read last."""
+"""The words by the fact that they introduce; words of facts that aren't read come last.
+"""
 
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _DAY: Final = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[-/]\d\d?[-/]\d{4}", re.ASCII)
 
 
 def fact(cell: str) -> str | None:
-    """Return what a cell's word stands before; None for a cell that is no known word."""
-    word = "".join(filter(str.isalpha, _IN_BRACKETS.sub("", cell))).lower()
+    """Return the fact that a cell's word introduces; None for any other cell."""
+    word = loose.letters_of(_IN_BRACKETS.sub("", cell))
     return next((key for key, words in FACTS.items() if word in words), None)
 
 
 def stated(row: Sequence[str]) -> tuple[str, str] | None:
-    """Return what a line says of which fact, as in `Date : 2025/05/03 to 2025/05/04`.
+    """Return the fact and value of a line, as in `Date : 2025/05/03 to 2025/05/04`.
 
-    The word and the value stand in cells of their own, or in one with a colon.
+    The word and the value are in cells of their own, or in one cell with a colon.
     """
     cells = [cell for cell in row if cell.strip(" :")]
     if not cells:
@@ -68,9 +70,9 @@ def days_in(
     notes: Notes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
-    """Return the event's first and last day; `given` holds where none is said.
+    """Return the event's first and last day; `given` is used if none is stated.
 
-    Raises `needed` where no day is known.
+    Raises `needed` if no day is known.
     """
     began, ended = facts.get("start"), facts.get("end")
     both = facts.get("days")

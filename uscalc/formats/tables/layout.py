@@ -1,4 +1,4 @@
-"""Where in a spreadsheet's rows crosstables stand, and what is said about them."""
+"""Find crosstables in a spreadsheet's rows, and the facts stated about them."""
 
 import csv
 import io
@@ -30,16 +30,15 @@ _NO_TITLE: Final = re.compile(
     r"|\brank|standings|^page \d|^sep=",
     re.IGNORECASE,
 )
-"""What a program says of the table, and not of the event."""
+"""A line that describes the table and doesn't name the event."""
 
 
 @dataclass(slots=True)
 class Crosstable:
     """A header row, the rows below it, and the lines above it.
 
-    `facts` are what lines about it say beside known words; `unnumbered` the players
-    below a column of numbers who have games and none. `sheet` is the name of the sheet
-    that it stands on, where that says something.
+    `facts` are stated beside known words. `unnumbered` are players with games but
+    without a number. `sheet` is the name of the sheet, if it has a real one.
     """
 
     columns: Columns
@@ -51,7 +50,7 @@ class Crosstable:
 
 
 def crosstables(text: str) -> list[Crosstable]:
-    """Return the crosstables of a text with delimiters; none if no header row is found."""
+    """Return the crosstables of a delimited text; none if no header row is found."""
     for delimiter in DELIMITERS:
         if delimiter in text and (found := _read(text, delimiter)):
             return found
@@ -90,7 +89,7 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
             if len(found[-1].rows) > MOST_PLAYERS:
                 break
         elif found and _has_games(row, found[-1].columns):
-            # Whatever follows, it is refused.
+            # The table is rejected, whatever follows.
             found[-1].unnumbered.append(row[found[-1].columns.name])
             break
         elif (said := stated(row)) is not None:
@@ -98,13 +97,13 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
         elif line := _title(row):
             title.append(line)
     if found:
-        # What stands below the last table is of the whole.
+        # Facts below the last table are about the whole event.
         found[-1].facts = found[-1].facts | facts
     return _joined([table for table in found if table.rows or table.unnumbered])
 
 
 def _title(row: Row) -> str:
-    """Return a line that may name the event or a section; empty for one of another list."""
+    """Return a line that may name the event or a section; empty for any other list."""
     cells = [cell for cell in row if cell]
     if len(cells) > MOST_CELLS_OF_TITLE:
         return ""
@@ -115,7 +114,7 @@ def _title(row: Row) -> str:
 
 
 def _joined(tables: list[Crosstable]) -> list[Crosstable]:
-    """Return the tables, those made one again that a page's end had parted."""
+    """Return the tables, with those joined again that a page break had split."""
     joined: list[Crosstable] = []
     for table in tables:
         if joined and _goes_on(joined[-1], table):
@@ -127,7 +126,7 @@ def _joined(tables: list[Crosstable]) -> list[Crosstable]:
 
 
 def _goes_on(one: Crosstable, other: Crosstable) -> bool:
-    """Return whether players of the one have games with players of the other."""
+    """Return whether players of one table have games with players of the other."""
     if one.columns != other.columns or not set(other.title) <= set(one.title):
         return False
     numbers = [{_number_of(row, t.columns) for row in t.rows} for t in (one, other)]
@@ -144,7 +143,7 @@ def _goes_on(one: Crosstable, other: Crosstable) -> bool:
 def _is_players(row: Row, columns: Columns) -> bool:
     """Return whether a row below a header is a player's: it has a name and a number.
 
-    Where only ranks are given, several may share one, and a game does for the number.
+    If only ranks are given, several players may share one; then a game is enough.
     """
     if len(row) <= columns.name or not row[columns.name]:
         return False
@@ -154,7 +153,7 @@ def _is_players(row: Row, columns: Columns) -> bool:
 
 
 def _has_games(row: Row, columns: Columns) -> bool:
-    """Return whether a row names somebody and opponents."""
+    """Return whether a row has a name and opponents."""
     named = len(row) > columns.name and bool(row[columns.name])
     return named and any(True for _ in _games(row, columns))
 

@@ -1,4 +1,4 @@
-"""The sheets of workbooks of the older kind (BIFF), by a library that may be missing."""
+"""Read the sheets of old workbooks (BIFF), with a library that may be missing."""
 
 import io
 import re
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
     from xlrd.sheet import Sheet as OldSheet
 
 MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""Begins every compound file; a workbook is one."""
+"""The beginning of every compound file, such as a workbook."""
 _BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
-"""Begins a workbook that is none, as those before 1995 and of some programs."""
+"""The beginning of a workbook without a compound file, as before 1995."""
 _WORKBOOK: Final = ("Workbook", "Book")
 _ENCRYPTED: Final = "EncryptedPackage"
 LIMIT: Final = 2_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 _NOTHING: Final = frozenset((0, 4, 5, 6))
-"""The library's kinds of cells without a text: empty, yes or no, an error, blank."""
+"""The library's cell types without a text: empty, boolean, error, blank."""
 _DAY: Final = 3
 
 
 class _Nowhere(io.TextIOBase):
-    """Takes what the library says on the way, and forgets it."""
+    """Discard the messages that the library prints."""
 
     def write(self, text: str) -> int:
         return len(text)
 
 
 def is_old_workbook(head: bytes) -> bool:
-    """Return whether it begins as one; what a compound file holds shows when it is read."""
+    """Return whether it begins as an old workbook; reading shows what it contains."""
     return head.startswith(MARK) or _BARE.match(head) is not None
 
 
@@ -70,7 +70,7 @@ def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
 
 
 def _check_holds(data: bytes, path: Path | None) -> None:
-    """Refuse a compound file that holds something else, by the names of its streams."""
+    """Reject a compound file without a workbook, by the names of its streams."""
     if _ENCRYPTED.encode("utf-16-le") in data:
         raise _encrypted(path)
     if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):

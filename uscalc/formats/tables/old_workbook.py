@@ -1,4 +1,4 @@
-"""Crosstables in workbooks of the older kind (`.xls`), as programs still export them."""
+"""Read crosstables in old workbooks (`.xls`), as programs still export them."""
 
 import datetime as dt
 from pathlib import Path
@@ -12,16 +12,16 @@ from uscalc.formats.tables.sheets import opened_sheets, tables_on
 KEY: Final = "xls"
 NAME: Final = "crosstable as a workbook (.xls)"
 LIMIT: Final = old_sheets.LIMIT
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it begins as a workbook of the older kind."""
+    """Return whether it begins as an old workbook."""
     return old_sheets.is_old_workbook(head)
 
 
 def holds(data: bytes) -> bool:
-    """Return whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    """Return whether it has a crosstable: in a folder only such workbooks are opened."""
     try:
         return len(data) <= LIMIT and bool(
             tables_on(old_sheets.old_sheets(data, None)).tables
@@ -33,9 +33,10 @@ def holds(data: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event of one or more sheets, which say no date.
+    """Return the event of one or more sheets.
 
-    Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
+    Without a date in them or `end_date` it raises EndDateNeededError, and without a
+    table FormatError.
     """
     found = tables_on(old_sheets.old_sheets(data, path))
     return opened_sheets(found, KEY, NAME, path, end_date)

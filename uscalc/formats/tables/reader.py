@@ -1,4 +1,4 @@
-"""Crosstables as CSV or tab-separated text: WinTD's, chess-results', a spreadsheet's."""
+"""Read crosstables as CSV or tab-separated text, from any program."""
 
 import datetime as dt
 from pathlib import Path
@@ -8,13 +8,11 @@ from uscalc.document.model import Document
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import Opened
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
-    rated_in,
-    sections_sentences,
+    make_opened,
 )
 from uscalc.formats.shared.text_lines import decode
 from uscalc.formats.storage.paths import title_of
@@ -25,11 +23,11 @@ from uscalc.formats.tables.section import LONGEST_TITLE, SectionReader
 KEY: Final = "csv"
 NAME: Final = "crosstable as CSV or tab-separated text"
 LIMIT: Final = 8_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether a header row with a name and rounds is found, and a player below it."""
+    """Return whether it has a header row with a name and rounds, and a player below."""
     if b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
     return bool(crosstables(decode(head)))
@@ -38,9 +36,10 @@ def recognises(head: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event of one or more crosstables, which say no date.
+    """Return the event of one or more crosstables.
 
-    Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
+    Without a date in them or `end_date` it raises EndDateNeededError, and without a
+    table FormatError.
     """
     tables = crosstables(decode(data))
     if not tables:
@@ -59,7 +58,7 @@ def opened_tables(
     path: Path | None,
     end_date: dt.date | None,
 ) -> Opened:
-    """Return the event of crosstables that were found, in whatever file of rows and cells."""
+    """Return the event of crosstables that were found in any file of rows and cells."""
     check_count(len(tables), "sections", MOST_SECTIONS, path)
     for table in tables:
         for name in table.unnumbered[:1]:
@@ -95,13 +94,4 @@ def opened_tables(
     notes.left_out.append(
         "Other columns than number, name, id, rating, state and rounds are not read."
     )
-    blank = blank_finding(document)
-    return Opened(
-        document=document,
-        format=key,
-        format_name=format_name,
-        understood=sections_sentences(document),
-        assumed=tuple(notes.assumed),
-        left_out=(*rated_in(document, notes.systems), *notes.left_out),
-        findings=(*((blank,) if blank else ()), *notes.findings),
-    )
+    return make_opened(document, notes, key, format_name)

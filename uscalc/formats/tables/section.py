@@ -1,11 +1,11 @@
-"""One crosstable of a spreadsheet: whose numbers its games name, and its players."""
+"""Make a section of one crosstable: its players, and what its opponents' numbers mean."""
 
 import datetime as dt
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import System
 from uscalc.engine.timecontrol import parse_time_control
@@ -21,7 +21,7 @@ from uscalc.formats.shared.pairing import (
 )
 from uscalc.formats.shared.speeds import systems_by_time
 from uscalc.formats.tables.cells import result_token
-from uscalc.formats.tables.columns import Row, whole_number
+from uscalc.formats.tables.columns import cell_at, whole_number
 from uscalc.formats.tables.layout import Crosstable
 from uscalc.formats.tables.square import results_of_square
 
@@ -29,7 +29,7 @@ LONGEST_TITLE: Final = 100
 
 
 class SectionReader:
-    """A table on its way to a section."""
+    """Make a section of a table."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class SectionReader:
         self.systems = self.systems or ("R",)
         rounds = table.columns.rounds
         self.cells = [
-            [_cell(row, rounds.get(i + 1)) for i in range(max(rounds))]
+            [cell_at(row, rounds.get(i + 1)) for i in range(max(rounds))]
             for row in table.rows
         ]
         notes.systems.append(self.systems)
 
     def section(self, start: dt.date | None, path: Path | None) -> Section:
-        """Return the section, begun on the event's first day."""
+        """Return the section, which began on the event's first day."""
         table, notes = self.table, self.notes
         check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
         ways = [
@@ -77,7 +77,7 @@ class SectionReader:
                 f'The players of "{self.name}" are numbered in the order of their rows.'
             )
         found = [self._numbered(way) for way in ways]
-        # A table sorted by rank may name opponents by rank or by number: what agrees.
+        # A table sorted by rank may name opponents by rank or by number: use what agrees.
         best = min(found, key=lambda one: len(check_section(one, self.index)))
         if best is not found[0]:
             notes.assumed.append(
@@ -92,8 +92,8 @@ class SectionReader:
         for row, player in zip(table.rows, best.players, strict=True):
             columns = table.columns
             notes.findings += odd_facts(
-                _cell(row, columns.rating),
-                _cell(row, columns.member),
+                cell_at(row, columns.rating),
+                cell_at(row, columns.member),
                 self.index,
                 self.name,
                 player.number,
@@ -102,8 +102,8 @@ class SectionReader:
         return with_rounds(section, table.facts.get("rounds"))
 
     def _numbers(self, place: int) -> list[int] | None:
-        """Return the numbers in a column; None where somebody has none."""
-        said = [whole_number(_cell(row, place)) for row in self.table.rows]
+        """Return the numbers in a column; None if a player has none."""
+        said = [whole_number(cell_at(row, place)) for row in self.table.rows]
         numbers = [number for number in said if number is not None and number > 0]
         return numbers if len(numbers) == len(said) else None
 
@@ -111,7 +111,7 @@ class SectionReader:
         return results_of_square(self.cells, numbers)
 
     def _numbered(self, numbers: list[int]) -> Section:
-        """Return the section with its players numbered in one of the ways that it may mean."""
+        """Return the section with its players numbered in this way."""
         columns = self.table.columns
         results = self._square(numbers) or [
             list(map(result_token, row)) for row in self.cells
@@ -120,11 +120,11 @@ class SectionReader:
             Player(
                 number=number,
                 name=row[columns.name],
-                id=loose.member_id(_cell(row, columns.member)),
+                id=loose.member_id(cell_at(row, columns.member)),
                 ratings=in_all_systems(
-                    {self.systems[0]: _rating(_cell(row, columns.rating))}
+                    {self.systems[0]: loose.known_rating(cell_at(row, columns.rating))}
                 ),
-                state=loose.state(_cell(row, columns.state)),
+                state=loose.state(cell_at(row, columns.state)),
                 results=without_ends(tokens),
             )
             for number, row, tokens in zip(
@@ -132,12 +132,3 @@ class SectionReader:
             )
         )
         return Section(name=self.name, players=players)
-
-
-def _rating(said: str) -> RatingFacts:
-    blank = loose.is_blank_rating(said)
-    return loose.UNKNOWN if blank else loose.rating(said) or loose.UNKNOWN
-
-
-def _cell(row: Row, place: int | None) -> str:
-    return row[place] if place is not None and place < len(row) else ""

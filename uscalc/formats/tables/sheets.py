@@ -1,4 +1,4 @@
-"""Crosstables on the sheets of a workbook, whatever its format."""
+"""Find crosstables on the sheets of a workbook in any format."""
 
 import datetime as dt
 import re
@@ -14,7 +14,7 @@ from uscalc.formats.tables.layout import Crosstable, tables_among
 from uscalc.formats.tables.reader import opened_tables
 
 MOST_ROWS: Final = MOST_PLAYERS + 3_000
-"""Of a sheet; a line more than the most players shows that there are too many."""
+"""Per sheet; more rows than players are possible show that there are too many."""
 MOST_SHEETS: Final = 350
 
 _NO_NAME: Final = re.compile(
@@ -25,7 +25,7 @@ _NO_NAME: Final = re.compile(
 
 
 class Sheet(NamedTuple):
-    """A sheet's name, and its rows of texts; `cut` where it has more of them."""
+    """A sheet's name, and its rows of texts; `cut` if it has more rows."""
 
     name: str
     rows: Iterable[Sequence[str]]
@@ -33,9 +33,9 @@ class Sheet(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The crosstables, and the sheets that show players of an earlier one again.
+    """The crosstables, and the sheets that repeat the players of an earlier one.
 
-    `cut` says that some sheet has more rows than were read.
+    `cut` says that a sheet has more rows than were read.
     """
 
     tables: list[Crosstable]
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 def tables_on(sheets: Iterable[Sheet]) -> Found:
-    """Return the crosstables of a workbook, one or more a sheet."""
+    """Return the crosstables of a workbook, one or more per sheet."""
     found: list[Crosstable] = []
     again: list[str] = []
     cut = False
@@ -58,7 +58,7 @@ def tables_on(sheets: Iterable[Sheet]) -> Found:
                 continue
             seen.add(names)
             if found:
-                # Each sheet may say the event's name again.
+                # Each sheet may repeat the event's name.
                 table.title = [t for t in table.title if t not in found[0].title]
             if not _NO_NAME.fullmatch(sheet.name):
                 table.sheet = " ".join(sheet.name.split())
@@ -73,7 +73,10 @@ def opened_sheets(
     path: Path | None,
     end_date: dt.date | None,
 ) -> Opened:
-    """Return the event of a workbook's crosstables. Raises FormatError where there are none."""
+    """Return the event of a workbook's crosstables.
+
+    Raises FormatError if there are none.
+    """
     if not found.tables:
         raise FormatError(
             "no header row with a name and rounds is found on its sheets"
@@ -92,7 +95,7 @@ def opened_sheets(
 
 
 def cell_text(value: object) -> str:
-    """Return what a cell shows: whole numbers without a fraction, days as 2025-09-01."""
+    """Return what a cell shows: integers without a fraction, dates as 2025-09-01."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""A round robin's square: bare results, with a column for each player."""
+"""Read the square of a round robin: bare results, with a column for each player."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from uscalc.formats.shared.robin import rounds_of_owners
 from uscalc.formats.tables.cells import RESULTS
 
 _OWN: Final = frozenset(("*", "", "x", "X", "■", "█"))
-"""What stands where a player would meet himself."""
+"""Texts of the diagonal squares."""
 _RESULTS: Final = {**RESULTS, "": ""}
 _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 
@@ -14,9 +14,11 @@ _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 def results_of_square(
     cells: list[list[str]], numbers: list[int]
 ) -> list[list[str]] | None:
-    """Return each row's results by rounds, the rows being of these numbers; None if no square.
+    """Return each row's results by rounds, for rows of these numbers.
 
-    Only where every two cells about the diagonal agree, and a game was played.
+    None if no square.
+
+    It is a square if every two mirrored cells agree and at least one game was played.
     """
     size = len(cells)
     if size < 2 or any(len(row) != size for row in cells):
@@ -33,7 +35,7 @@ def results_of_square(
                 codes[i, j] = code
     if not any(codes.values()):
         return None
-    # Both may have lost by not coming.
+    # Both players may have lost by forfeit.
     if any(
         _MIRRORED[code] != codes[j, i] and not code == codes[j, i] == "F"
         for (i, j), code in codes.items()

@@ -1,4 +1,4 @@
-"""Crosstables as XLSX: WinTD's export, Swiss-Manager's, chess-results', anybody's."""
+"""Read crosstables as XLSX, from WinTD, Swiss-Manager, chess-results or a spreadsheet."""
 
 import datetime as dt
 import io
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 KEY: Final = "xlsx"
 NAME: Final = "crosstable as a workbook (.xlsx)"
 LIMIT: Final = 8_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 MOST_MARKS: Final = 300_000
-"""Tags of all its parts: a cell has four, an event of a thousand some 100,000."""
+"""Tags of all parts: a cell has four, an event of a thousand players some 100,000."""
 
 _PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)
 _ROW_OF: Final = re.compile(rb"<c [^<>]{0,99}?r=\"[A-Z]{1,3}(\d{5,7})\"", re.ASCII)
@@ -47,7 +47,7 @@ def recognises(head: bytes) -> bool:
 
 
 def holds(data: bytes) -> bool:
-    """Return whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    """Return whether it has a crosstable: in a folder only such workbooks are opened."""
     try:
         return bool(_found(data, None)[0].tables)
     except FormatError:
@@ -57,9 +57,10 @@ def holds(data: bytes) -> bool:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event of one or more sheets, which say no date.
+    """Return the event of one or more sheets.
 
-    Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
+    Without a date in them or `end_date` it raises EndDateNeededError, and without a
+    table FormatError.
     """
     found, without_value = _found(data, path)
     opened = opened_sheets(found, KEY, NAME, path, end_date)
@@ -73,7 +74,10 @@ def read(
 
 
 def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
-    """Return the crosstables, and how many formulas have no value. Raises FormatError."""
+    """Return the crosstables, and the number of formulas without values.
+
+    Raises FormatError.
+    """
     parts = in_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
@@ -96,7 +100,7 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
 
     try:
         with warnings.catch_warnings():
-            # What it does not know of styles and pictures is nobody's concern here.
+            # Warnings about unknown styles and pictures do not matter here.
             warnings.simplefilter("ignore")
             book = load_workbook(
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False
@@ -110,7 +114,7 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
 
 def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
     for sheet in book.worksheets[:MOST_SHEETS]:
-        # What it says of its own size may be wrong.
+        # The size that the sheet states may be wrong.
         sheet.reset_dimensions()
         rows = sheet.iter_rows(
             max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True
@@ -119,7 +123,7 @@ def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
 
 
 def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
-    """Return the texts of a row without the empty cells that fill it up to the last column."""
+    """Return the texts of a row, without the empty cells at its end."""
     end = len(row)
     while end and row[end - 1] is None:
         end -= 1
@@ -127,7 +131,7 @@ def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
 
 
 def _is_long(content: bytes) -> bool:
-    """Return whether a sheet has rows that are not read; they need not be numbered."""
+    """Return whether a sheet has more rows than are read; they may be unnumbered."""
     return content.count(b"<row") > MOST_ROWS or any(
         int(found[1]) > MOST_ROWS for found in _ROW_OF.finditer(content)
     )

@@ -1,4 +1,4 @@
-"""A tournament report's day and time control."""
+"""Parse the dates and the time control of a FIDE tournament report."""
 
 import datetime as dt
 import re
@@ -15,7 +15,7 @@ _DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
 
 
 def day(text: str, assumed: list[str]) -> dt.date | None:
-    """Return a date with the year first, or else, as FIDE's older files, the day first."""
+    """Return a date written year first, or day first as in FIDE's older files."""
     if found := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, found.groups())
         try:
@@ -29,14 +29,14 @@ def day(text: str, assumed: list[str]) -> dt.date | None:
 
 
 def time_control(said: str, encoded: str) -> str:
-    """Return the time control in words, or else the encoded one where that can be said."""
+    """Return the time control in words, or else the encoded one if it can be converted."""
     if parse_time_control(said) is not None:
         return said
     return _decoded(encoded) or said
 
 
 def _decoded(encoded: str) -> str | None:
-    """`40/6000+30:900+30` as `40/100, SD/15; +30`; one increment throughout."""
+    """Return `40/6000+30:900+30` as `40/100, SD/15; +30`; None if increments differ."""
     stages: list[str] = []
     increments: set[str] = set()
     periods = encoded.split(":")

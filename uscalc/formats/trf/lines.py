@@ -1,4 +1,4 @@
-"""The lines of a tournament report: their columns, and which are read."""
+"""Sort the lines of a FIDE tournament report, by their tags and columns."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,7 +15,7 @@ _HEAD: Final = {
     "222": "encoded time control",
 }
 _ROUNDS: Final = ("XXR", "142")
-"""How many rounds there are to be, for pairing programs and in TRF26."""
+"""The number of planned rounds, for pairing programs and in TRF26."""
 _BYES: Final = "240"
 
 NUMBER: Final = slice(4, 8)
@@ -28,14 +28,14 @@ MOST_ROUNDS: Final = 99
 LONGEST_LINE: Final = FIRST_ROUND + MOST_ROUNDS * ROUND_WIDTH
 _BLANKS: Final = (47, 52, 56)
 _BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
-"""Columns that part others."""
+"""Columns that separate others."""
 
 
 @dataclass(slots=True)
 class Report:
-    """The lines that are read, by what they are.
+    """The lines that are read, by their kind.
 
-    `twice` are the numbers with several national records, of which the first holds.
+    `twice` are the numbers with several national records, of which the first is used.
     """
 
     head: dict[str, str] = field(default_factory=dict)
@@ -47,11 +47,11 @@ class Report:
 
 
 def sorted_lines(text: str) -> Report:
-    """Return a report's lines by what they are."""
+    """Return a report's lines by their kind."""
     report = Report()
     for line in text.splitlines():
         tag = line[:3]
-        # Of a player's line everything is read, or nothing.
+        # A player's line is read completely or not at all.
         line = (line if tag == _PLAYER else line[:LONGEST_LINE]).rstrip()
         if tag == _PLAYER:
             report.players.append(_by_characters(line))
@@ -73,7 +73,7 @@ def sorted_lines(text: str) -> Report:
 
 
 def _by_characters(line: str) -> str:
-    """Return the line with its columns counted in characters; some programs count bytes."""
+    """Return the line with columns counted in characters; some programs count bytes."""
     if line.isascii() or len(line) > LONGEST_LINE or _is_aligned(line):
         return line
     counted = line.encode("utf-8", "replace").decode("latin-1")
@@ -85,7 +85,7 @@ def _by_characters(line: str) -> str:
 
 
 def _is_aligned(line: str) -> bool:
-    """Return whether there is nothing where columns are parted."""
+    """Return whether the separating columns are blank."""
     rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
     places = (*_BLANKS, *(at + i for at in rounds for i in _BLANKS_OF_ROUND))
     return not any(line[at : at + 1].strip() for at in places)

@@ -1,4 +1,4 @@
-"""FIDE's tournament report files, TRF16 and TRF26: fixed columns, one section."""
+"""Read FIDE's tournament report files, TRF16 and TRF26: fixed columns, one section."""
 
 import datetime as dt
 import re
@@ -12,23 +12,20 @@ from uscalc.document.model import (
     Document,
     ForeignRating,
     Player,
-    RatingFacts,
     Section,
 )
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     Notes,
     check_count,
     days_of,
     in_all_systems,
+    make_opened,
     odd_facts,
-    rated_in,
-    sections_sentences,
     with_rounds,
 )
 from uscalc.formats.shared.text_lines import decode
@@ -50,7 +47,7 @@ from uscalc.formats.trf.rounds import results_in, with_byes
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"
 LIMIT: Final = 8_000_000
-"""Bytes of a file."""
+"""The largest file, in bytes."""
 
 _LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
 
@@ -58,16 +55,16 @@ _DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether a player's line of the report stands in it."""
+    """Return whether it contains a player's line of the report."""
     return b"001 " in head and _LINE.search(decode(head)) is not None
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the tournament as one section; US ratings come from the national records.
+    """Return the tournament as one section, with US ratings from its national records.
 
-    `end_date` serves reports that say none. Raises FormatError.
+    `end_date` is used for reports without one. Raises FormatError.
     """
     report = sorted_lines(decode(data))
     if not report.players:
@@ -97,19 +94,10 @@ def read(
         "The ratings of the players' own lines are FIDE's; US ratings and member "
         "numbers are taken from national records (USA) alone, as Regular ones."
     )
-    blank = blank_finding(document)
-    return Opened(
-        document=document,
-        format=KEY,
-        format_name=NAME,
-        understood=sections_sentences(document),
-        assumed=tuple(notes.assumed),
-        left_out=(
-            *rated_in(document, [("R",)]),
-            *_left_out(report, control, byes_to_come),
-        ),
-        findings=(*((blank,) if blank else ()), *_doubts(report, section)),
-    )
+    notes.systems.append(("R",))
+    notes.left_out += _left_out(report, control, byes_to_come)
+    notes.findings += _doubts(report, section)
+    return make_opened(document, notes, KEY, NAME)
 
 
 def _days(
@@ -133,7 +121,7 @@ def _days(
 
 
 def _doubts(report: Report, section: Section) -> Iterator[Finding]:
-    """Yield what national records say and is not understood."""
+    """Yield findings about national records that cannot be understood."""
     for player in section.players:
         line = report.national.get(player.number, "")
         rating, member = line[RATING].strip(), line[ID].strip()
@@ -186,19 +174,14 @@ def _player(line: str, report: Report, path: Path | None) -> Player:
         name=" ".join(line[NAME_AT].split()),
         id=loose.member_id(national[ID]),
         birth=_birth(line) or _birth(national),
-        ratings=in_all_systems({"R": _us_rating(national[RATING])}),
+        ratings=in_all_systems({"R": loose.known_rating(national[RATING])}),
         fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
         results=results_in(line),
     )
 
 
 def _birth(line: str) -> Birth | None:
-    """Return the birth date; some programs write it a column or two beside its place."""
+    """Return the birth date; some programs write it a column or two off."""
     if found := _DAY_NEAR.search(line[BIRTH.start - 3 : BIRTH.stop + 3]):
         return loose.birth(found[0].replace(".", "/")) or loose.birth(found[0][:4])
     return loose.birth(line[BIRTH].strip()[:4])
-
-
-def _us_rating(text: str) -> RatingFacts:
-    blank = loose.is_blank_rating(text.strip())
-    return loose.UNKNOWN if blank else loose.rating(text) or loose.UNKNOWN

@@ -1,4 +1,4 @@
-"""A player's rounds in a tournament report, and the byes that stand by themselves."""
+"""Read a player's rounds in a FIDE tournament report, and byes in records of their own."""
 
 from dataclasses import replace
 from typing import Final
@@ -21,7 +21,7 @@ _COLOURS: Final = ("w", "b")
 
 _BYE_TYPE, _BYE_ROUND, _BYE_PLAYERS, _BYE_WIDTH = 4, slice(6, 9), 10, 5
 _TEAMS: Final = ("013", "310")
-"""In an event of teams the byes are theirs."""
+"""In a team event the byes are the teams'."""
 
 
 def results_in(line: str) -> tuple[str, ...]:
@@ -31,9 +31,10 @@ def results_in(line: str) -> tuple[str, ...]:
 
 
 def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...], bool]:
-    """Return the players with the byes that records of their own give, and if more are asked.
+    """Return the players with the byes of separate records.
 
-    A bye stands where the player's own line says nothing of a round that is paired.
+    A bye is used if the player's own line has nothing for a round that is paired. The
+    second value says whether byes are requested for later rounds or for teams.
     """
     if not report.skipped.isdisjoint(_TEAMS):
         return tuple(players), bool(report.byes)
@@ -68,17 +69,17 @@ def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...]
 
 
 def _token(cell: str) -> str:
-    """Return one round's columns as a result; what is not understood is kept."""
+    """Return one round's columns as a result; one that isn't understood is kept."""
     opponent = loose.whole(cell[:4]) or 0
-    colour = cell[_COLOUR : _COLOUR + 1].lower()
-    colour = colour if colour in _COLOURS else ""
+    color = cell[_COLOUR : _COLOUR + 1].lower()
+    color = color if color in _COLOURS else ""
     code = cell[_RESULT : _RESULT + 1].strip().upper()
     if opponent and code in _PLAYED:
-        token = f"{_PLAYED[code]}{opponent}{colour}"
+        token = f"{_PLAYED[code]}{opponent}{color}"
     elif opponent and code in _FORFEITS:
         token = f"{_FORFEITS[code]}{opponent}"
     elif opponent and not code:
-        token = f"?{opponent}{colour}"
+        token = f"?{opponent}{color}"
     elif code in _ALONE:
         token = _ALONE[code]
     else:

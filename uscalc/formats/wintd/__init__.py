@@ -1,1 +1,1 @@
-"""WinTD 5 tournaments."""
+"""Read WinTD 5 tournaments."""

@@ -1,7 +1,7 @@
-"""The three arrays of a WinTD tournament: players, sections and games.
+"""Read the three arrays of a WinTD tournament: players, sections and games.
 
-They refer to each other by positions. What they are called is not relied upon: each is
-known by the shape of its objects.
+They refer to each other by positions. Each is recognized by the shape of its objects,
+because its name may differ.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 NOBODY: Final = -1
 STANDARD, TEAMS, SEVERAL, SINGLE = 0, 1, 2, 4
-"""Kinds of games: one, a match of two teams, one of several games, a game of those."""
+"""Types of games: one game, a team match, a match of several, a game of a match."""
 
 _SECTION_SIGNS: Final = ("maxRounds", "roundsPaired", "sectionType", "USCFratable")
 _DEEPEST: Final = 3
@@ -25,9 +25,9 @@ _AGAIN: Final = "save the tournament again in WinTD"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game, a bye or a match; the players are positions, colours 1 for White.
+    """A game, a bye or a match; players are positions, and color 1 is White.
 
-    `match` is whatever ties a match and its games together.
+    `match` is whatever connects a match with its games.
     """
 
     p1: int
@@ -43,7 +43,7 @@ class Game:
     match: Any
 
     def round_of(self, player: int) -> int:
-        """Return the round that it is in for one of its players."""
+        """Return the round in which the game counts for one of its players."""
         return self.r1 if player == self.p1 else self.r2
 
 
@@ -58,10 +58,10 @@ class Tournament:
 
 
 def tournament_in(root: Any, path: Path | None) -> Tournament:
-    """Return what the file has. Raises FormatError where an array is missing or damaged."""
+    """Return the tournament. Raises FormatError if an array is missing or damaged."""
     heads = tuple(_objects(root, 0))
     empty = any(value == [] for head in heads for value in head.values())
-    # Before the first entry the array of players is one without objects.
+    # Before the first entry the array of players is empty.
     players = _array(heads, "players", is_player, path, needed=not empty)
     sections = _array(heads, "sections", is_section, path)
     games = _array(heads, "games", is_game, path, needed=False)
@@ -74,22 +74,22 @@ def tournament_in(root: Any, path: Path | None) -> Tournament:
 
 
 def is_player(value: Json) -> bool:
-    """Return whether an object is of the players' array."""
+    """Return whether an object belongs in the array of players."""
     return all(isinstance(value.get(part), dict) for part in ("base", "tnmt"))
 
 
 def is_section(value: Json) -> bool:
-    """Return whether an object is of the sections' array."""
+    """Return whether an object belongs in the array of sections."""
     return "title" in value and any(sign in value for sign in _SECTION_SIGNS)
 
 
 def is_game(value: Json) -> bool:
-    """Return whether an object is of the games' array."""
+    """Return whether an object belongs in the array of games."""
     return "p1" in value and "p2" in value and "result" in value
 
 
 def _objects(value: Any, depth: int) -> Iterator[Json]:
-    """Yield an object and those in it, down to where arrays can stand."""
+    """Yield an object and those inside it, as deep as arrays can be."""
     if isinstance(value, dict):
         yield value
         if depth < _DEEPEST:
@@ -104,7 +104,7 @@ def _array(
     path: Path | None,
     needed: bool = True,
 ) -> tuple[Json, ...]:
-    """Return the one array that has objects of a shape, and nothing else."""
+    """Return the only array that contains objects of this shape and nothing else."""
     found = [
         value
         for head in heads

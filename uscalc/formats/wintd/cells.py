@@ -1,4 +1,4 @@
-"""WinTD's games in the words of the event file."""
+"""Convert WinTD's games to results of an event file."""
 
 from typing import Final
 
@@ -7,31 +7,31 @@ from uscalc.formats.wintd.arrays import NOBODY, Game
 _GAMES: Final = {1: "W", 0: "D", -1: "L"}
 _FORFEITS: Final = {2: "X", -2: "F"}
 _UNPLAYED: Final = {-98: "F", 98: "H"}
-"""A double forfeit, and a draw that was not played: nobody's opponent is named."""
+"""A double forfeit, and a draw that was not played: no opponent is named."""
 _TO_COME: Final = 99
 _PAIRING_BYE: Final = 3
 _BYES: Final = {1: "B", 0: "H", -1: "U"}
 _ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
 _POINTS: Final = {"W": "X", "D": "H", "L": "F", "X": "X", "F": "F"}
-"""What gives the points of a game that cannot be rated where it stands."""
+"""The result that scores the same for a game that cannot be rated in this section."""
 _COLOURS: Final = {1: "w", -1: "b"}
 
 
 def result_token(
     game: Game, player: int, opponent: int | None, one_sided: bool = False
 ) -> str:
-    """Return the game as its player's cell has it, such as `W12w`.
+    """Return the game as the result of one of its players, such as `W12w`.
 
-    `opponent` is the other's number in the section, None for somebody elsewhere;
-    `one_sided` says that the game does not stand in the same round of the other. What
-    is not understood is kept, in words that are no result.
+    `opponent` is the other player's number in the section, None for a player elsewhere.
+    `one_sided` says that the game is in another round of the opponent. A result that
+    isn't understood is kept as text.
     """
     first = player == game.p1
     if NOBODY in (game.p1, game.p2):
         return _bye(game, first)
     own = game.result if first or abs(game.result) > 2 else -game.result
     if game.split and (game.split < 0) != first:
-        # The result of this record counts for the other one alone.
+        # The result of this record counts for the other player alone.
         return "U"
     alone = bool(game.split) or one_sided
     if own in _UNPLAYED:
@@ -49,7 +49,7 @@ def result_token(
 
 
 def is_played(game: Game) -> bool:
-    """Return whether it was played over the board."""
+    """Return whether the game was played over the board."""
     return game.result in _GAMES and NOBODY not in (game.p1, game.p2)
 
 

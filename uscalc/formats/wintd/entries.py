@@ -1,4 +1,4 @@
-"""Who of a WinTD tournament plays where, under which number, and in which games."""
+"""Find out who plays where in a WinTD tournament, with which number and games."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from uscalc.formats.wintd.arrays import (
 )
 
 DELETED: Final = -1
-"""The status of a player, and the id of a section, that was taken out."""
+"""The status of a deleted player, and the ID of a deleted section."""
 MEMBER: Final = -2
-"""The section of who plays in a team: the team's."""
+"""The section of a team's member, which is the team's."""
 MOST_ROUNDS: Final = 99
 _AGAIN: Final = "save the tournament again in WinTD"
 _Key = frozenset[tuple[int, int]]
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
 
 class Entries:
-    """The tournament's players by section, with what each of them played."""
+    """The tournament's players by section, with the games of each."""
 
     def __init__(self, tournament: Tournament, path: Path | None) -> None:
         self.tournament = tournament
@@ -57,7 +57,7 @@ class Entries:
     # Players
 
     def base(self, position: int) -> Json:
-        """Return what the file says of the person."""
+        """Return what the file says about the person."""
         said: Json = self.tournament.players[position]["base"]
         return said
 
@@ -66,7 +66,7 @@ class Entries:
         return loose.text(self.base(position).get("name"))
 
     def tnmt(self, position: int) -> Json:
-        """Return what the file says of the entry."""
+        """Return what the file says about the entry."""
         said: Json = self.tournament.players[position]["tnmt"]
         return said
 
@@ -75,7 +75,7 @@ class Entries:
         return self.base(position).get("type") == "T" or bool(self._members(position))
 
     def first_entry(self, position: int) -> int | None:
-        """Return the entry that this one is a re-entry for."""
+        """Return the position of the entry that this one is a re-entry for, if any."""
         first = loose.whole(self.tnmt(position).get("reentryFor"))
         if first is None or first == NOBODY:
             return None
@@ -110,7 +110,7 @@ class Entries:
         return loose.whole(self.tnmt(position).get("status")) != DELETED
 
     def _entries(self, index: int) -> list[Entry]:
-        """Return a section's players in the order of their numbers; members after members."""
+        """Return a section's players in order of their numbers, then those without one."""
         if loose.whole(self.tournament.sections[index].get("id")) == DELETED:
             return []
         numbered: list[Entry] = []
@@ -137,7 +137,10 @@ class Entries:
         return [*numbered, *added]
 
     def _section_of(self, position: int) -> int | None:
-        """Return the section's position; None for who is in none, or in one by the team."""
+        """Return the section's position.
+
+        None for a player in no section or in a team's.
+        """
         said = self.tnmt(position).get("sectionID", NOBODY)
         index = loose.whole(said)
         if index in (NOBODY, MEMBER):
@@ -152,7 +155,7 @@ class Entries:
     # Games
 
     def played(self, position: int, round_index: int) -> list[tuple[int, Game]]:
-        """Return what a player has in a round: the games with the other's position."""
+        """Return a player's games of a round, each with the opponent's position."""
         reference = self._reference(position, round_index)
         if reference is None and (team := self._team_of.get(position)) is not None:
             reference = self._reference(team, round_index)
@@ -167,7 +170,10 @@ class Entries:
         return [(one.p2 if position == one.p1 else one.p1, one) for one in found]
 
     def rounds(self, index: int) -> int:
-        """Return the rounds that are paired; what is asked for in later ones is no round."""
+        """Return the number of paired rounds.
+
+        Byes requested for later ones don't count.
+        """
         said = loose.whole(self.tournament.sections[index].get("roundsPaired"))
         longest = 0
         for round_index, game in self._section_games(index):
@@ -176,11 +182,11 @@ class Entries:
         return max(longest, min(said or 0, MOST_ROUNDS))
 
     def same_round(self, other: int, round_index: int, game: Game) -> bool:
-        """Return whether a game stands in the same round of the other player."""
+        """Return whether a game is in the same round for the other player."""
         return any(one is game for _, one in self.played(other, round_index))
 
     def without_singles(self, index: int) -> int:
-        """Match of teams whose games are not in the file."""
+        """Return the number of team matches whose games are not in the file."""
         matches = {
             id(game): position
             for position, game in enumerate(self.tournament.games)
@@ -196,7 +202,7 @@ class Entries:
         return len(found)
 
     def without_members(self, index: int) -> int:
-        """Return teams of which the file has no players."""
+        """Return the number of teams without players in the file."""
         return sum(
             self._is_in(position)
             and self._section_of(position) == index
@@ -207,7 +213,7 @@ class Entries:
 
     @cached_property
     def unlisted(self) -> int:
-        """Games that no player has, as those of a round that was paired anew."""
+        """The number of games that no player has, as after a round was paired again."""
         listed = {one for games in self._games for one in games if one is not None}
         return sum(
             position not in listed and game.kind != SINGLE
@@ -215,7 +221,7 @@ class Entries:
         )
 
     def _section_games(self, index: int) -> Iterator[tuple[int, Game]]:
-        """Yield every game that a player or a team of a section has, by rounds from 0."""
+        """Yield every game of a section's players and teams, with its round from 0."""
         teams = {self._team_of.get(p) for p, _ in self.of_section[index]}
         of_players = [entry.position for entry in self.of_section[index]]
         for position in (*of_players, *(team for team in teams if team is not None)):
@@ -228,7 +234,7 @@ class Entries:
         return games[round_index] if round_index < len(games) else None
 
     def _listed(self, position: int) -> list[int | None]:
-        """Return a player's games by rounds, each of them really the player's."""
+        """Return a player's games by rounds, after a check that they are the player's."""
         said = self.tnmt(position).get("games")
         values: list[Any] = said if isinstance(said, list) else []
         while values and values[-1] == NOBODY:
@@ -267,7 +273,7 @@ class Entries:
 
     @cached_property
     def _by_parent(self) -> dict[int, list[Game]]:
-        """The games that say themselves which match they are of."""
+        """The games by the match that they name."""
         found: dict[int, list[Game]] = defaultdict(list)
         for game in self.tournament.games:
             parent = loose.whole(game.match)
@@ -291,7 +297,7 @@ class Entries:
         return named or self._by_parent.get(reference) or self._by_key[self._key(match)]
 
     def _key(self, game: Game) -> _Key:
-        """Return what a match and its games have in common: who plays in which round."""
+        """Return what a match and its games share: who plays in which round."""
         return frozenset(
             (self._team_of.get(player, player), game.round_of(player))
             for player in (game.p1, game.p2)

@@ -1,28 +1,24 @@
-"""WinTD 5 tournaments (`.ptoz`): the event as it is being played."""
+"""Read WinTD 5 tournaments (`.ptoz`), also during the event."""
 
-import codecs
 import datetime as dt
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.document.model import Document, Section
+from uscalc.document.model import Document
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.bundle import in_zip, is_zip
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
     days_said,
-    rated_in,
-    sections_sentences,
+    make_opened,
 )
-from uscalc.formats.shared.speeds import systems_by_time
 from uscalc.formats.shared.text_lines import decode
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.storage.paths import title_of
@@ -33,9 +29,9 @@ from uscalc.formats.wintd.section import SectionReader
 KEY: Final = "wintd"
 NAME: Final = "WinTD 5 tournament (.ptoz)"
 LIMIT: Final = 16_000_000
-"""Bytes of what the zip holds."""
+"""The largest content of the zip, in bytes."""
 MEMBER: Final = "Json"
-"""The one file in the zip."""
+"""The only file in the zip."""
 
 _ZIPPED: Final = re.compile(rb"PK\x03\x04.{22}\x04\x00.{2}Json", re.DOTALL)
 _SIGNS: Final = (b'"tnmt"', b'"sectionID"', b'"roundsPaired"', b'"gamesPerMatch"')
@@ -48,7 +44,7 @@ _ENDS: Final = frozenset(("enddate", "endingdate", "end"))
 
 
 def recognises(head: bytes) -> bool:
-    """Return whether it is a zip of WinTD's, or what a tournament's holds."""
+    """Return whether it is a WinTD zip, or the content of a tournament's zip."""
     return _ZIPPED.match(head) is not None or _is_tournament(head)
 
 
@@ -61,15 +57,15 @@ def holds(data: bytes) -> bool:
 
 
 def _is_tournament(head: bytes) -> bool:
-    """Return whether it is an object with the names that WinTD gives a tournament's fields."""
-    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
-    return begins and sum(sign in head for sign in _SIGNS) >= _ENOUGH
+    """Return whether it is a JSON object with the field names of a WinTD tournament."""
+    named = sum(sign in head for sign in _SIGNS) >= _ENOUGH
+    return named and loose.begins_json_object(head)
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
-    """Return the event with all its sections; games to come included. Raises FormatError."""
+    """Return the event with all its sections and unplayed games. Raises FormatError."""
     content = _unpacked(data, path)
     if not _is_tournament(content[:HEAD_SIZE]):
         raise FormatError(
@@ -88,7 +84,7 @@ def read(
         if loose.whole(section.get("id")) != DELETED
     ]
     sections = tuple(
-        _section(entries, index, place, start, end, notes, path)
+        SectionReader(entries, index, place, end, notes).section(start, path)
         for place, index in enumerate(shown)
     )
     name = loose.text(_said(tournament.heads[:2], _TITLES))
@@ -98,10 +94,7 @@ def read(
         sections=sections,
         chain_sections=True,
     )
-    if len(sections) > 1:
-        notes.assumed.append(
-            "Whoever plays in several sections starts each from the one before."
-        )
+    notes.assume_chained_sections(sections)
     if entries.unlisted:
         games = (
             "1 game is" if entries.unlisted == 1 else f"{entries.unlisted} games are"
@@ -111,20 +104,14 @@ def read(
         "E-mail addresses, telephone numbers, clubs, prizes and second ratings are not "
         "read, nor byes asked for in rounds that are not paired."
     )
-    blank = blank_finding(document)
-    return Opened(
-        document=document,
-        format=KEY,
-        format_name=NAME,
-        understood=sections_sentences(document),
-        assumed=tuple(notes.assumed),
-        left_out=(*rated_in(document, notes.systems), *notes.left_out),
-        findings=(*((blank,) if blank else ()), *notes.findings),
-    )
+    return make_opened(document, notes, KEY, NAME)
 
 
 def _unpacked(data: bytes, path: Path | None) -> bytes:
-    """Return what the zip holds; what is none as it stands. Raises FormatError."""
+    """Return the content of the zip, or the data itself if unzipped.
+
+    Raises FormatError.
+    """
     if not is_zip(data):
         return data
     content = in_zip(data, path).get(MEMBER, b"")
@@ -134,27 +121,13 @@ def _unpacked(data: bytes, path: Path | None) -> bytes:
 
 
 def _in_utf8(content: bytes, notes: Notes) -> bytes:
-    """Return what it holds, also where the program wrote letters as Windows has them."""
+    """Return the content as UTF-8; the program may have written Windows characters."""
     try:
         content.decode()
     except UnicodeDecodeError:
         notes.assumed.append("Letters beyond ASCII are read as Windows writes them.")
         return decode(content).encode()
     return content
-
-
-def _section(
-    entries: Entries,
-    index: int,
-    place: int,
-    start: dt.date | None,
-    end: dt.date,
-    notes: Notes,
-    path: Path | None,
-) -> Section:
-    source = entries.tournament.sections[index]
-    systems = systems_by_time(loose.text(source.get("TC")) or None, end)
-    return SectionReader(entries, index, place, systems, notes).section(start, path)
 
 
 def _dates(
@@ -172,10 +145,10 @@ def _dates(
 
 
 def _said(heads: Iterable[Json], names: frozenset[str]) -> Any:
-    """Return what stands under one of several names around the arrays."""
+    """Return the value under one of several names around the arrays."""
     for head in heads:
         for key, value in head.items():
-            plain = "".join(filter(str.isalpha, key)).lower()
-            if plain in names and isinstance(value, str | int) and value:
+            known = loose.letters_of(key) in names
+            if known and isinstance(value, str | int) and value:
                 return value
     return None

@@ -1,11 +1,10 @@
-"""One section of a WinTD tournament: its players, their ratings, what is doubtful."""
+"""Read one section of a WinTD tournament: its players and their ratings."""
 
 import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.document.findings import Finding
 from uscalc.document.model import (
     ForeignRating,
     Player,
@@ -13,22 +12,24 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.systems import System
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
+    BaseSectionReader,
     Notes,
     check_count,
     in_all_systems,
     with_rounds,
     without_ends,
 )
+from uscalc.formats.shared.speeds import systems_by_time
 from uscalc.formats.wintd.arrays import Game, Json
 from uscalc.formats.wintd.cells import is_played, result_token
 from uscalc.formats.wintd.entries import Entries, Entry
 
 _BY_TIME, _REGULAR, _FIDE = 0, 1, 2
-"""What a section's main rating is: the director's own, US Chess Regular, FIDE."""
+"""A section's main rating: the director's own, US Chess Regular, FIDE."""
 _NATIONAL: Final = frozenset(("uscf", "uschess", "us"))
 _IDS: Final = frozenset(("id", "uscfid", "uschessid", "memberid"))
 _NAMES: Final[dict[System, frozenset[str]]] = {
@@ -41,34 +42,35 @@ _FIDE_RATINGS: Final = frozenset(("standard", "std", "rating", "fiderating"))
 _NO_PLAYER: Final = {"C": "a computer", "P": "a pair"}
 
 
-class SectionReader:
-    """The section at a position of the sections' array."""
+class SectionReader(BaseSectionReader):
+    """Read the section at a position of the array of sections."""
 
     def __init__(
         self,
         entries: Entries,
         index: int,
         shown_index: int,
-        systems: tuple[System, ...],
+        end: dt.date,
         notes: Notes,
     ) -> None:
         self.entries = entries
-        self.index = index
+        self.position = index
         self.source: Json = entries.tournament.sections[index]
-        self.name = loose.text(self.source.get("title")) or f"Section {shown_index + 1}"
-        self.shown_index = shown_index
+        name = loose.text(self.source.get("title")) or f"Section {shown_index + 1}"
+        super().__init__(name, shown_index, notes)
+        self.time_control = loose.text(self.source.get("TC")) or None
+        systems = systems_by_time(self.time_control, end)
         self.systems: tuple[System, ...] = systems or ("R",)
         self.systems_known = bool(systems)
-        self.notes = notes
         self.main = loose.whole(self.source.get("mainRating", _BY_TIME))
         self.elsewhere: list[int] = []
         self.apart: list[int] = []
 
     def section(self, start: dt.date | None, path: Path | None) -> Section:
-        """Return the section, begun on the event's first day."""
-        rows = self.entries.of_section[self.index]
+        """Return the section, which began on the event's first day."""
+        rows = self.entries.of_section[self.position]
         check_count(len(rows), "players in a section", MOST_PLAYERS, path)
-        rounds = self.entries.rounds(self.index)
+        rounds = self.entries.rounds(self.position)
         ratable, fide = (
             loose.whole(self.source.get(key)) for key in ("USCFratable", "FIDEratable")
         )
@@ -78,7 +80,7 @@ class SectionReader:
         section = Section(
             name=self.name,
             start_date=start,
-            time_control=loose.text(self.source.get("TC")) or None,
+            time_control=self.time_control,
             kind="unrated" if ratable == 0 else "event",
             players=players,
             report=SectionReport(fide_rated="Y" if fide == 1 else "N"),
@@ -96,7 +98,7 @@ class SectionReader:
                 origin.get("id")
             )
         if (kind := _NO_PLAYER.get(loose.text(base.get("type")))) is not None:
-            self._note(
+            self.add_finding(
                 "no-player",
                 f"WinTD has it as {kind}",
                 "take it out, where its games are not rated",
@@ -121,7 +123,7 @@ class SectionReader:
     # Ratings
 
     def _national(self, position: int) -> Json:
-        """Return what the record of US Chess says, its id and its ratings by system."""
+        """Return the ID and the ratings by system from the player's US Chess record."""
         found: Json = {}
         for name, value in self._record(position, _NATIONAL):
             if name in _IDS:
@@ -132,23 +134,23 @@ class SectionReader:
         return found
 
     def _fide(self, entry: Entry) -> Any:
-        """Return what the record of FIDE says of a rating; None where it says nothing."""
+        """Return the rating in the player's FIDE record; None if there is none."""
         record = self._record(entry.position, _FIDES)
         return next((value for name, value in record if name in _FIDE_RATINGS), None)
 
     def _record(
         self, position: int, federation: frozenset[str]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield what a federation's record says of a player, by plain names."""
+        """Yield the facts of a federation's record about a player, with plain names."""
         for key, record in self.entries.tournament.players[position].items():
-            if _plain(key) in federation and isinstance(record, dict):
+            if loose.letters_of(key) in federation and isinstance(record, dict):
                 for name, value in record.items():
-                    yield _plain(name), value
+                    yield loose.letters_of(name), value
 
     def _ratings(
         self, entry: Entry, main: Any, national: Json
     ) -> dict[System, RatingFacts]:
-        """Return each known rating by system; the section's main one holds."""
+        """Return each known rating by system; the section's main rating comes first."""
         systems: tuple[System, ...] = ("R", "Q", "B")
         given = {
             system: facts
@@ -161,24 +163,13 @@ class SectionReader:
         return given
 
     def _main_system(self) -> System | None:
-        """Return the system of the main rating; None where it is of another federation."""
+        """Return the system of the main rating; None if it is another federation's."""
         if self.main == _REGULAR:
             return "R"
         return self.systems[0] if self.main == _BY_TIME else None
 
     def _rating(self, said: Any, entry: Entry) -> RatingFacts:
-        if loose.is_blank_rating(said) or said == 0:
-            return loose.UNKNOWN
-        facts = loose.rating(said)
-        if facts is None:
-            shown = said if isinstance(said, float) else loose.text(said)[:24]
-            self._note(
-                "odd-rating",
-                f'"{shown}" is no rating; it is left unknown',
-                "give the rating, or say that the player is unrated",
-                entry.number,
-            )
-        return facts or loose.UNKNOWN
+        return loose.UNKNOWN if said == 0 else self.read_rating(said, entry.number)
 
     # Results
 
@@ -193,7 +184,7 @@ class SectionReader:
 
     def _token(self, entry: Entry, other: int, game: Game, round_index: int) -> str:
         section, number = self.entries.number_of.get(other, (None, 0))
-        opponent = number if section == self.index else None
+        opponent = number if section == self.position else None
         apart = not game.split and not self.entries.same_round(other, round_index, game)
         if is_played(game):
             if opponent is None:
@@ -202,12 +193,11 @@ class SectionReader:
                 self.apart.append(entry.number)
         return result_token(game, entry.position, opponent, apart)
 
-    # What is to be said
+    # Remarks
 
     def _remarks(self) -> None:
-        notes = self.notes
         for number in dict.fromkeys(self.elsewhere):
-            self._note(
+            self.add_finding(
                 "other-section",
                 "a game against somebody who is not of the section counts its points, "
                 "and is not rated here",
@@ -215,64 +205,43 @@ class SectionReader:
                 number,
             )
         for number in dict.fromkeys(self.apart):
-            self._note(
+            self.add_finding(
                 "rounds-apart",
                 "a game stands in another round of the opponent; it is rated for each "
                 "of them alone",
                 "compare with WinTD",
                 number,
             )
-        if missing := self.entries.without_singles(self.index):
-            self._note(
+        if missing := self.entries.without_singles(self.position):
+            self.add_finding(
                 "team-matches",
                 f"{missing} matches of teams have no games in the file",
                 "enter the results of the boards",
             )
-        if teams := self.entries.without_members(self.index):
-            self._note(
+        if teams := self.entries.without_members(self.position):
+            self.add_finding(
                 "teams-alone",
                 f"{teams} teams have no members in the file, and a team has no rating",
                 "enter the players of the boards",
             )
-        if self.index in self.entries.unnumbered:
-            notes.assumed.append(
+        if self.position in self.entries.unnumbered:
+            self.notes.assumed.append(
                 f'Who has no pairing number yet in section "{self.name}" is numbered '
                 "after the others."
             )
         self._remark_on_ratings()
 
     def _remark_on_ratings(self) -> None:
-        notes = self.notes
         if self.main == _FIDE:
-            notes.assumed.append(
+            self.notes.assumed.append(
                 f'The main ratings of section "{self.name}" are FIDE\'s.'
             )
         elif self.main not in (_BY_TIME, _REGULAR):
-            self._note(
+            self.add_finding(
                 "main-rating",
                 f"its main ratings are of a kind that is not known here "
                 f"({loose.text(self.source.get('mainRating'))[:12]}); they are not read",
                 "fill the ratings in from a list",
             )
-        elif self.main == _BY_TIME and not self.systems_known:
-            notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as Regular: its time '
-                "control does not say what it is rated in."
-            )
-        elif self.main == _BY_TIME and self.systems[0] != "R":
-            notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as '
-                f"{SYSTEM_NAMES[self.systems[0]]} ratings; the file does not say of "
-                "which system they are."
-            )
-
-    def _note(
-        self, code: str, message: str, remedy: str, player: int | None = None
-    ) -> None:
-        self.notes.findings.append(
-            Finding(code, "warns", message, remedy, self.shown_index, self.name, player)
-        )
-
-
-def _plain(key: str) -> str:
-    return "".join(filter(str.isalpha, key)).lower()
+        elif self.main == _BY_TIME:
+            self.assume_rating_system(self.systems[0] if self.systems_known else None)

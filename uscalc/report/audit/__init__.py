@@ -1,1 +1,1 @@
-"""An audit for people and for programs."""
+"""Report an audit to people and to programs."""

@@ -1,4 +1,4 @@
-"""The audit for programs."""
+"""Convert an audit to JSON values."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -9,7 +9,7 @@ from uscalc.report.as_json import Json
 
 
 def audit_json(audits: Iterable[RatingAudit]) -> Json:
-    """Return the audits of a file's ratings, section by section."""
+    """Convert the audits of a file's ratings, section by section."""
     return {
         "sections": [
             {"name": name, "ratings": [_rating(audit) for audit in of_section]}
@@ -45,7 +45,7 @@ def _rating(audit: RatingAudit) -> Json:
 
 
 def facts_json(explanation: Explanation) -> list[Json]:
-    """Return the facts of a set."""
+    """Convert the corrections of an explanation."""
     return [_fact(fact) for fact in explanation.facts]
 
 

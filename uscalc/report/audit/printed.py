@@ -1,8 +1,7 @@
-"""The audit for a terminal: what comes out, the facts that explain more, what is left."""
+"""Format an audit for a terminal: matches, possible corrections, unexplained ratings."""
 
 from collections.abc import Iterator, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -11,14 +10,14 @@ import uscalc.counted as words
 from uscalc.document.audit.result import Compared, Explanation, RatingAudit
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import change, rating
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 
 MOST_NUMBERS = 12
-"""So many pairing numbers are named in a line."""
+"""Most pairing numbers named in a line."""
 
 
 def audit_parts(title: str, audits: Sequence[RatingAudit]) -> Iterator[RenderableType]:
-    """Yield for each rating a line that counts, the facts, and the ratings that are left."""
+    """Yield the counts, the corrections and the unexplained ratings of each rating."""
     for audit in audits:
         if audit.compared:
             yield from _of_rating(title, audit)
@@ -41,7 +40,7 @@ def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
 
 
 def counted(audit: RatingAudit) -> str:
-    """Return how many come out, by themselves and by the facts, in a sentence."""
+    """Describe how many ratings match, by themselves and with corrections."""
     exact = len(audit.exact)
     of = words.counted(len(audit.compared), "published rating")
     said = f"{exact:,} of {of} {words.agreeing(exact, 'comes', 'come')} out exactly"
@@ -59,9 +58,7 @@ def counted(audit: RatingAudit) -> str:
 
 
 def _facts(explanation: Explanation) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("Hidden fact", "Explains", "Breaks"):
-        table.add_column(name)
+    table = make_table(("Hidden fact", "Explains", "Breaks"), range(3))
     for fact in explanation.facts:
         table.add_row(
             Text(printable(fact.says)),
@@ -78,9 +75,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _left(rows: Sequence[Compared]) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title_justify="left")
-    for name in ("#", "Not explained", "Computed", "Published", "Off"):
-        table.add_column(name, justify="left" if name == "Not explained" else "right")
+    table = make_table(("#", "Not explained", "Computed", "Published", "Off"))
     for row in rows:
         table.add_row(
             str(row.number),

@@ -1,27 +1,26 @@
-"""Many audits counted, for programs, for a terminal and as a page."""
+"""Summarize many audits, for programs, for a terminal and as a page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.audit.result import KINDS
 from uscalc.document.audit.summary import OUTCOMES, Tally
 from uscalc.report.as_json import Json
+from uscalc.report.as_text import make_table
 from uscalc.report.templates import render
 
 WIDE: Final = 30
-"""The letters of a whole bar."""
+"""The length of a full bar in characters."""
 BAR: Final = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table with its bar, of which `share` is drawn."""
+    """One line of a table with its bar, which is drawn for `share`."""
 
     name: str
     count: int
@@ -31,7 +30,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A table of counts that is drawn, too."""
+    """A table of counts that is also drawn."""
 
     title: str
     heads: tuple[str, str, str]
@@ -39,7 +38,7 @@ class Chart:
 
 
 def charts(tally: Tally) -> tuple[Chart, ...]:
-    """Return sections by what came of them, published ratings, and the kinds of facts."""
+    """Return the counts of sections, of published ratings, and of corrections."""
     sections = sum(tally.sections.values()) or 1
     published = tally.published or 1
     most = max(tally.facts.values(), default=1)
@@ -85,7 +84,7 @@ def charts(tally: Tally) -> tuple[Chart, ...]:
 
 
 def summary_json(tally: Tally) -> Json:
-    """Return the counts by name."""
+    """Convert the counts to JSON values."""
     return {
         "sections": {
             "count": sum(tally.sections.values()),
@@ -107,14 +106,10 @@ def summary_json(tally: Tally) -> Json:
 
 
 def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
-    """Yield a table for each chart, with bars; `skipped` files could not be audited."""
+    """Yield a table with bars for each chart; `skipped` files could not be audited."""
     for chart in charts(tally):
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        table.add_column(chart.title)
-        table.add_column(chart.heads[1], justify="right")
-        if chart.heads[2]:
-            table.add_column(chart.heads[2], justify="right")
-        table.add_column("")
+        titles = (chart.title, *filter(None, chart.heads), "")
+        table = make_table(titles, (0, len(titles) - 1))
         for row in chart.rows:
             cells = [row.name, str(row.count)]
             if chart.heads[2]:
@@ -127,10 +122,10 @@ def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
 
 
 def bar(share: float) -> str:
-    """Return a bar of letters; something that is there has one at least."""
+    """Return a bar of characters; a share above zero has at least one."""
     return BAR * (max(1, round(share * WIDE)) if share > 0 else 0)
 
 
 def summary_html(title: str, tally: Tally, skipped: int) -> str:
-    """Return the summary as a page of its own."""
+    """Render the summary as a complete page."""
     return render("audit.html", title=title, charts=charts(tally), skipped=skipped)

@@ -1,1 +1,1 @@
-"""A forecast for people and for programs."""
+"""Report a forecast to people and to programs."""

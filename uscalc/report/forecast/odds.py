@@ -1,4 +1,4 @@
-"""A chance as people say it: "about 1 in 3"."""
+"""Express a chance in familiar odds: "about 1 in 3"."""
 
 from typing import Final
 
@@ -17,13 +17,13 @@ PLAIN: Final = (
     (4, 5),
     (9, 10),
 )
-"""The parts that are easily seen; between two of them nobody would tell the difference."""
+"""Familiar odds; the difference between two neighbors is negligible."""
 RARE: Final = 0.1
 RAREST: Final = 1000
 
 
 def odds_words(share: float) -> str:
-    """Return a chance: "about 2 in 5", "about 1 in 40"; never none and never all."""
+    """Describe a chance: "about 2 in 5", "about 1 in 40"; never as none or all."""
     if share < RARE:
         return _one_in(share, "less than 1 in {0}", "about 1 in {0}")
     if share > 1.0 - RARE:
@@ -40,6 +40,6 @@ def _one_in(share: float, least: str, words: str) -> str:
 
 
 def _round(count: float) -> int:
-    """Return a number as one says it: 12, 15, 40, 300."""
+    """Round a number as people say it: 12, 15, 40, 300."""
     step = 1 if count < 15 else 5 if count < 50 else 10 if count < 100 else 50
     return max(10, round(count / step) * step)

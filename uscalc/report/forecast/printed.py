@@ -1,9 +1,8 @@
-"""Forecasts for programs and for a terminal."""
+"""Report forecasts as JSON values and on a terminal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -19,7 +18,7 @@ from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Spread
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import printable
+from uscalc.report.as_text import make_table, printable
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     chance_words,
@@ -41,10 +40,10 @@ MOST_WAYS_SHOWN = 9
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One player's forecast with what is needed to tell it.
+    """One player's forecast with the facts needed to describe it.
 
     `number_at` gives the pairing number at a place, None for an opponent who is known
-    by a range alone.
+    only by a range of ratings.
     """
 
     number: int
@@ -55,7 +54,7 @@ class Told:
     name_of: Callable[[int], str]
 
     def who(self, place: int) -> str:
-        """Somebody at a place, by number and name."""
+        """Return the number and name of the player at a place."""
         number = self.number_at(place)
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
@@ -63,7 +62,7 @@ class Told:
 def forecast_json(
     told: Sequence[Told], settings: Settings, target: float | None
 ) -> Json:
-    """Return every player's forecast."""
+    """Convert every player's forecast."""
     return {
         "draws": settings.draws,
         "seed": settings.seed,
@@ -201,16 +200,13 @@ def _stopping(line: Line, target: float | None) -> str:
 
 
 def _lines_table(told: Told, sought: Goals | None) -> Table:
-    """Return every way where they are few, otherwise every score."""
+    """Make a table of every way if there are few, or of every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     titles = ["Result", "Chance", "Rating", "19 of 20", "Range", "Full range"]
     if sought is not None:
         titles.append(f"{sought.target:g}")
-    for title in titles:
-        left = title == "Result" or (title == titles[-1] and sought is not None)
-        table.add_column(title, justify="left" if left else "right")
+    table = make_table(titles, (0, 6))
     for line in lines:
         cells = [
             way_words(line, found.own).capitalize(),
@@ -227,7 +223,7 @@ def _lines_table(told: Told, sought: Goals | None) -> Table:
 
 
 def _limits(line: Line) -> str:
-    """Return what other people's games leave open; within these limits where not exact."""
+    """Format what other players' games leave open; "within" limits that aren't exact."""
     text = interval_words(line.open)
     return text if line.reached else f"within {text}"
 
@@ -235,13 +231,11 @@ def _limits(line: Line) -> str:
 def overview_parts(
     told: Sequence[Told], target: float | None
 ) -> Iterator[RenderableType]:
-    """Everybody with games to come, a line each."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    """Yield a table with a line for everybody who has unplayed games."""
     titles = ["#", "Name", "Before", "To come", "Lowest", "Expected", "Highest"]
     if target is not None:
         titles.append(f"{target:g} or more")
-    for title in titles:
-        table.add_column(title, justify="left" if title == "Name" else "right")
+    table = make_table(titles)
     for one in told:
         found = one.forecast
         cells = [

@@ -1,4 +1,4 @@
-"""A forecast in words: outcomes, chances, and whether a target is reached."""
+"""Describe a forecast: outcomes, chances, and whether a target is reached."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -20,19 +20,19 @@ OUTCOME_WORDS: Final = ("loss", "draw", "win")
 OUTCOME_LETTERS: Final = ("L", "D", "W")
 EVEN: Final = 0.5
 FEW: Final = 25
-"""With more games nobody asks how many there are."""
+"""The number of games that a rating is based on is not mentioned above this."""
 MOST_NAMED: Final = 3
 WAY_OUT: Final = (
     "the office\N{RIGHT SINGLE QUOTATION MARK}s starting rating or one of another "
     "system, or enter a result"
 )
 NEARLY: Final = 0.0005
+"""A chance closer than this to none or all is not written as 0 or 100."""
 RANGE_DASH: Final = "\N{EN DASH}"
-"""A chance nearer than this to none or all is not written as 0 or 100."""
 
 
 def percent(share: float) -> str:
-    """Return a chance: 42%, 0.4%; "under 0.1%" rather than a nought that is none."""
+    """Format a chance: 42%, 0.4%; "under 0.1%" rather than a zero that isn't one."""
     if share <= 0.0:
         return "0%"
     if share >= 1.0:
@@ -47,24 +47,24 @@ def percent(share: float) -> str:
 
 
 def chance_words(chance: Chance) -> str:
-    """Return a chance with its standard error, where it has one."""
+    """Format a chance with its standard error, if it has one."""
     if not chance.error:
         return percent(chance.share)
     if not NEARLY <= chance.share <= 1.0 - NEARLY:
-        # That none of the scenarios reached it does not say that none can.
+        # Although none of the scenarios reached it, it may be possible.
         return percent(min(1.0 - NEARLY, max(NEARLY, chance.share)))
     return f"{percent(chance.share)} ± {100 * chance.error:.1f}"
 
 
 def interval_words(interval: Interval) -> str:
-    """Return a range of displayed ratings; one of them where it is no range."""
+    """Format a range of displayed ratings; a single number if both ends are equal."""
     if not interval.open:
         return str(interval.low)
     return f"{interval.low}{RANGE_DASH}{interval.high}"
 
 
 def way_words(line: Line, own: Sequence[OwnGame]) -> str:
-    """Return which way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
+    """Describe a way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
     if line.halves is None:
         return f"{points(line.score)} of {len(own)}"
     if not line.halves:
@@ -78,7 +78,10 @@ def way_words(line: Line, own: Sequence[OwnGame]) -> str:
 
 
 def reach_words(reach: Reach) -> str:
-    """Return whether a target is reached: "certain", "likely, 62%", "14 points short"."""
+    """Describe whether a target is reached.
+
+    "certain", "likely, 62%", "14 points short".
+    """
     if reach.how == "certain":
         return "certain"
     if reach.how == "out of reach":
@@ -99,9 +102,9 @@ def _points_short(lacking: int) -> str:
 
 
 def goal_sentence(found: Forecast, goals: Goals, name: str = "") -> str:
-    """Return what is said of a target: the score that is needed, and how sure that is.
+    """Describe the score that a target needs, and how likely it is then.
 
-    "Ann Lee needs 2 of 3 for 1850: likely, 91%. ..."; without a name it is you.
+    "Ann Lee needs 2 of 3 for 1850: likely, 91%. ..."; without a name it says "you".
     """
     target = f"{goals.target:g}"
     own = found.own
@@ -139,7 +142,10 @@ def _score_words(score: float, own: Sequence[OwnGame]) -> str:
 
 
 def game_words(game: OwnGame, number: int | None, name_of: Callable[[int], str]) -> str:
-    """Return a game to come with its chances: "Round 5 against 3 Ann Lee (1702): loss ..."."""
+    """Describe an unplayed game and its chances.
+
+    "Round 5 against 3 Ann Lee (1702): ...".
+    """
     who = opponent_words(game, number, name_of)
     rated = ""
     if game.strength is None:
@@ -159,7 +165,10 @@ def _on(games: int) -> str:
 
 
 def untold_words(found: Forecast, who: Callable[[int], str]) -> list[str]:
-    """Return why no chance is told, or what was taken of a game; nothing where all is known."""
+    """Explain why there is no chance, or which assumption was made.
+
+    Empty if all is known.
+    """
     if found.untold:
         return [
             f"No chance is told: {_are_unrated(found.untold, who)}. Give {WAY_OUT}."
@@ -183,7 +192,7 @@ def _are_unrated(places: Sequence[int], who: Callable[[int], str]) -> str:
 
 
 def method_words(found: Forecast) -> str:
-    """Return how other people's games were looked at."""
+    """Describe how other players' games were taken into account."""
     if found.samples is None and not found.others:
         text = "No other game to come matters for this rating"
     elif found.samples is None:
@@ -202,18 +211,18 @@ def method_words(found: Forecast) -> str:
 
 
 def _others(games: int) -> str:
-    """Return how many games of other people matter."""
+    """Count the games of other players that matter."""
     matter = agreeing(games, "matters", "matter")
     return f"{counted(games, 'game')} of other people {matter}"
 
 
 def chances_words(found: Forecast) -> str:
-    """Return where a forecast's chances come from."""
+    """Describe the source of a forecast's chances."""
     return source_words(found.system, found.settings.draws)
 
 
 def source_words(system: System, draws: float) -> str:
-    """Return where chances come from, and what has been made of them."""
+    """Describe the source of chances, and how they were adjusted."""
     text = "Chances are as such games came out, with the ratings of the moment"
     if system != "R":
         text += " (counted in Regular games; other systems use the same figures)"
@@ -223,7 +232,7 @@ def source_words(system: System, draws: float) -> str:
 
 
 def draws_words(found: Forecast) -> str:
-    """Return what the model itself says of draws in these games, and what is taken."""
+    """Describe the model's own share of draws in these games, and the one used."""
     if found.drawn is None:
         return ""
     drawn = percent(found.drawn)
@@ -236,7 +245,7 @@ def draws_words(found: Forecast) -> str:
 def opponent_words(
     game: OwnGame, number: int | None, name_of: Callable[[int], str]
 ) -> str:
-    """Return who is met in a game to come."""
+    """Describe the opponent of an unplayed game."""
     if number is None:
         low, high = game.between or (game.strength or 0.0, game.strength or 0.0)
         return f"somebody rated {interval_words(Interval(round(low), round(high)))}"

@@ -1,1 +1,1 @@
-"""The pages of the guide, and those made from data."""
+"""Make the pages of the guide, including those made from data."""

@@ -1,17 +1,17 @@
-"""The help page on chances, and its drawing: what was told, and what came true."""
+"""Make the help page on chances, and its drawing of forecasts against outcomes."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from uscalc.analysis.chances import ChanceModel
-from uscalc.explain.sketch import Dot, Label, Shape, Sketch, Stroke
+from uscalc.explain.glossary import Dot, Label, Shape, Sketch, Stroke
 
 PAGE: Final = "chances.md"
 PICTURE: Final = "pictures/chances.svg"
 WIDTH: Final = 420.0
 HEIGHT: Final = 330.0
 SIDE: Final = 270.0
-"""Both axes of the drawing, from 0 to 100 percent."""
+"""The length of both axes of the drawing, from 0 to 100 percent."""
 LEFT: Final = 44.0
 BASE: Final = HEIGHT - 36.0
 COLOURS: Final = ("accent", "loss", "text")
@@ -20,7 +20,7 @@ STEPS: Final = (0, 25, 50, 75, 100)
 
 def chances_page(model: ChanceModel) -> str:
     """Return the page as Markdown."""
-    return "\n".join(_lines(model)) + "\n"
+    return "\n\n".join(_paragraphs(model)) + "\n"
 
 
 def chances_sketch(model: ChanceModel) -> Sketch:
@@ -30,81 +30,60 @@ def chances_sketch(model: ChanceModel) -> Sketch:
     return Sketch(tuple(_shapes(model)), alt, WIDTH, HEIGHT)
 
 
-def _lines(model: ChanceModel) -> Iterator[str]:
-    yield "# Chances"
-    yield ""
-    yield (
+def _paragraphs(model: ChanceModel) -> tuple[str, ...]:
+    return (
+        "# Chances",
         "A rating expects a score: the winning expectancy of the rating documents. It is "
         "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
         "So wherever a chance is told (*Forecast*, *My rating*, `uscalc forecast`) it is "
-        "told as such games came out. Every rating is computed as the documents say."
-    )
-    yield ""
-    yield f"{model.source} The figures are of {model.date}."
-    yield ""
-    yield "## What was told, and what came true"
-    yield ""
-    yield f"![{chances_sketch(model).alt}]({PICTURE})"
-    yield ""
-    yield (
+        "told as such games came out. Every rating is computed as the documents say.",
+        f"{model.source} The figures are of {model.date}.",
+        "## What was told, and what came true",
+        f"![{chances_sketch(model).alt}]({PICTURE})",
         "Each dot is some of the games that the figures had never seen: to the right how "
-        "much was told of them, upwards how much came true, in percent."
-    )
-    yield ""
-    yield "| of what | told | came true |"
-    yield "| --- | --- | --- |"
-    for held in model.held:
-        for told, true in held.told:
-            yield f"| {held.what} | {told:.1f}% | {true:.1f}% |"
-    yield ""
-    yield "## Whose rating, and when"
-    yield ""
-    yield (
+        "much was told of them, upwards how much came true, in percent.",
+        "\n".join(
+            (
+                "| of what | told | came true |",
+                "| --- | --- | --- |",
+                *(
+                    f"| {held.what} | {told:.1f}% | {true:.1f}% |"
+                    for held in model.held
+                    for told, true in held.told
+                ),
+            )
+        ),
+        "## Whose rating, and when",
         f"A rating on more than {model.few} games counts as it was before the event. "
         "Everybody else counts what the section gives from the games decided so far, by "
         "the formula that rates the player, and the games behind it are those of before "
         "and those of this event: a newcomer with 3.5 of 4 is as strong as that says. "
         "Where the games of somebody unrated leave no single rating, after a win alone "
         "for instance, the starting rating counts as one more game. With several rounds "
-        "to come the second is told after each result of the first."
-    )
-    yield ""
-    yield (
+        "to come the second is told after each result of the first.",
         "Somebody unrated without a game counts the office's starting rating or one of "
         "another system, as one of few games. Where there is none no chance is told, and "
         "the program says whom that is about. What each result gives is told all the "
-        "same. A rating guessed from an age is no measure of how somebody plays."
-    )
-    yield ""
-    yield (
+        "same. A rating guessed from an age is no measure of how somebody plays.",
         "Colours are not looked at, for crosstables mostly lack them. The games were "
-        "Regular ones; other systems use the same figures."
-    )
-    yield ""
-    yield "## The factor on draws"
-    yield ""
-    yield (
+        "Regular ones; other systems use the same figures.",
+        "## The factor on draws",
         "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
         "stands beside it. 2 makes a draw twice as likely against a win and a loss, 0 "
-        "leaves no draw; wins and losses keep their proportion."
-    )
-    yield ""
-    yield "## The formula"
-    yield ""
-    yield "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:"
-    yield ""
-    for line in _formula(model):
-        yield f"    {line}"
-    yield ""
-    yield "| games N, at most | a(N) | s(N) |"
-    yield "| --- | --- | --- |"
-    for few in model.few_games:
-        yield f"| {few.up_to} | {few.a:g} | {few.s:g} |"
-    yield "| more, or not known | 0 | 0 |"
-    yield ""
-    yield (
+        "leaves no draw; wins and losses keep their proportion.",
+        "## The formula",
+        "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
+        "\n".join(f"    {line}" for line in _formula(model)),
+        "\n".join(
+            (
+                "| games N, at most | a(N) | s(N) |",
+                "| --- | --- | --- |",
+                *(f"| {f.up_to} | {f.a:g} | {f.s:g} |" for f in model.few_games),
+                "| more, or not known | 0 | 0 |",
+            )
+        ),
         "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
-        "after changing it."
+        "after changing it.",
     )
 
 
@@ -145,7 +124,7 @@ def _shapes(model: ChanceModel) -> Iterator[Shape]:
     for row, (colour, held) in enumerate(zip(COLOURS, model.held, strict=False)):
         for told, true in held.told:
             yield Dot(colour, *_place(told, true))
-        # In the empty half below the line, where no dot can come near.
+        # In the empty half below the line, where there are no dots.
         x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
         yield Dot(colour, x, y - 4.0)
         yield Label("text", "start", x + 10.0, y, held.what)

@@ -1,17 +1,15 @@
-"""The glossary as it is read from its data, and its page in the guide."""
+"""Read the glossary from its data, and make its page in the guide."""
 
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from uscalc.explain.glossary import Entry, Glossary
-from uscalc.explain.sketch import Sketch, shape
+from uscalc.explain.glossary import Entry, Glossary, Sketch, shape
 from uscalc.resources import resource
 
 PAGE: Final = "glossary.md"
 PICTURES: Final = "pictures/words"
-"""Where the drawings of the page stand, beside it."""
+"""The folder of the page's drawings, beside the page."""
 INK: Final = {
     "text": "#111827",
     "soft": "#4b5563",
@@ -23,12 +21,12 @@ INK: Final = {
     "loss": "#b84307",
     "ground": "#ffffff",
 }
-"""The colours of a drawing that stands alone in a file."""
+"""The colors of a drawing in a file of its own."""
 
 
 @cache
 def glossary() -> Glossary:
-    """Return every word, in the order of the data."""
+    """Return every entry, in the order of the data."""
     with resource("glossary.toml").open("rb") as file:
         found = tomllib.load(file)
     return {
@@ -43,12 +41,12 @@ def glossary() -> Glossary:
 
 
 def picture_name(key: str) -> str:
-    """Return the file of a word's drawing, from the page."""
+    """Return the file of an entry's drawing, relative to the page."""
     return f"{PICTURES}/{key}.svg"
 
 
 def svg(sketch: Sketch) -> str:
-    """Return a drawing as a file of its own."""
+    """Render a drawing as an SVG file."""
     from uscalc.report.templates import render
 
     return render(
@@ -57,22 +55,15 @@ def svg(sketch: Sketch) -> str:
 
 
 def glossary_page() -> str:
-    """Return the help page as Markdown: every word with its meaning and drawing."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
-    yield "# The words"
-    yield ""
-    yield (
+    """Return the page as Markdown: every word with its meaning and drawing."""
+    intro = (
         "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
         "with Tab, and its meaning is shown. Made from the glossary; run "
         "`python packaging/help_pages.py` after changing it."
     )
-    for entry in glossary().values():
-        yield ""
-        yield f"## {entry.word}"
-        yield ""
-        yield entry.meaning
-        yield ""
-        yield f"![{entry.sketch.alt}]({picture_name(entry.key)})"
+    entries = (
+        f"## {entry.word}\n\n{entry.meaning}\n\n"
+        f"![{entry.sketch.alt}]({picture_name(entry.key)})"
+        for entry in glossary().values()
+    )
+    return "\n\n".join(("# The words", intro, *entries)) + "\n"

@@ -1,4 +1,4 @@
-"""The guide with the pages that it leads to, as one HTML file with its pictures inside."""
+"""Make one HTML file of the guide and its linked pages, with the pictures inside."""
 
 import re
 from base64 import b64encode
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 PAGES: Final = ("guide.md", CHANCES, WORDS, DOCUMENTS)
-"""In this order; a link to one of them goes to its place in the file."""
+"""The pages in their order; a link to one of them leads to its place in the file."""
 KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A page made of Markdown, whose texts its maker has escaped."""
+    """A page made from Markdown, whose texts are already escaped."""
 
     name: str
     html: str
@@ -38,7 +38,7 @@ def guide_html() -> str:
 
 
 def _written(name: str) -> Written:
-    # Only whoever asks for the page needs it.
+    # Imported only when the page is requested.
     from markdown_it import MarkdownIt
 
     maker = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -60,21 +60,21 @@ def _all(tokens: "Iterable[Token]") -> "Iterator[Token]":
 
 
 def _name_headings(tokens: "list[Token]", page: str) -> None:
-    """Every heading can be led to; the first of a page by the page's own name."""
+    """Give every heading an anchor; the first one of a page gets the page's name."""
     taken: set[str] = set()
     for opening, said in pairwise(tokens):
         if opening.type != "heading_open":
             continue
         name = _key(page) if opening.tag == "h1" else _anchor(said.content, page)
         while name in taken:
-            # N and N* are written with the same letters.
+            # N and N* have the same letters.
             name += "-"
         taken.add(name)
         opening.attrSet("id", name)
 
 
 def _place(target: str, page: str) -> str:
-    """Return where a link of a page goes within the file."""
+    """Return where a link of a page leads within the file."""
     name, _, heading = target.partition("#")
     at = name or page
     if at not in PAGES:
@@ -92,7 +92,7 @@ def _key(page: str) -> str:
 
 
 def _inside(name: str) -> str:
-    """Return a picture of the help folder as part of the page."""
+    """Return a picture of the help folder as a data URL."""
     path = resource("help", name)
     data = b64encode(path.read_bytes()).decode("ascii")
     return f"data:{KINDS[path.suffix]};base64,{data}"

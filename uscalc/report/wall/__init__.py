@@ -1,1 +1,1 @@
-"""The sheets that hang in the hall."""
+"""Make wall charts and standings."""

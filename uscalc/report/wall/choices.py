@@ -1,4 +1,4 @@
-"""What a person may choose of the sheets for the hall: lists, content and systems."""
+"""Define the choices for wall charts: lists, content and systems."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -13,9 +13,9 @@ CONTENTS: Final[tuple[Content, ...]] = ("ratings", "results", "both")
 
 @dataclass(frozen=True, slots=True)
 class WallChoices:
-    """The lists that hang, each complete; what they show; in which systems.
+    """The complete lists to print, what they show, and in which systems.
 
-    No system means all in which a section is rated.
+    No system means all systems in which a section is rated.
     """
 
     lists: tuple[Order, ...] = ("score",)
@@ -24,12 +24,12 @@ class WallChoices:
 
     @property
     def of_ratings(self) -> bool:
-        """Whether ratings are shown."""
+        """Return whether ratings are shown."""
         return self.content != "results"
 
     @property
     def of_results(self) -> bool:
-        """Whether every round is shown."""
+        """Return whether every round is shown."""
         return self.content != "ratings"
 
     def shows(self, system: System) -> bool:
@@ -39,5 +39,5 @@ class WallChoices:
 
 SMALLEST: Final = 8
 LARGEST: Final = 48
-"""Sizes of the letters that can be chosen, in points."""
+"""Type sizes that can be selected, in points."""
 USUAL: Final = WallChoices()

@@ -1,4 +1,4 @@
-"""Wall sheets as one table of values, a row for each player."""
+"""Write wall charts as one table of values, with a row for each player."""
 
 import csv
 import io
@@ -15,10 +15,10 @@ NOT_OFFICIAL: Final = "not official"
 
 
 def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
-    """Return the first list of every section, so that each player stands there once.
+    """Return the first list of every section, so that each player appears once.
 
-    What stands above and below a table follows it in the column Note. No cell that a
-    person wrote begins as a formula does.
+    Texts above and below a table follow it in the column Note. No cell that a person
+    wrote begins like a formula.
     """
     firsts = {sheet.place: sheet for sheet in reversed(sheets) if sheet.rows}
     sheets = tuple(firsts[place] for place in sorted(firsts))
@@ -65,7 +65,7 @@ def _row(
 
 
 def not_official(row: WallRow, sheet: WallSheet) -> str:
-    """Return what is to be said of a row: "Quick not official"."""
+    """Return the note of a row: "Quick not official"."""
     found = [
         system
         for system, figures in zip(sheet.systems, row.figures, strict=True)

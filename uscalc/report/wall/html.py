@@ -1,4 +1,4 @@
-"""Wall sheets as one web page that prints each list on pages of its own."""
+"""Render wall charts as one web page that prints each list on its own pages."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -9,13 +9,16 @@ from uscalc.report.wall.model import WallRow, WallSheet
 Paper = Literal["letter", "a4"]
 PAPERS: Final[tuple[Paper, ...]] = ("letter", "a4")
 SIZES: Final = {False: ("17px", "13px"), True: ("30px", "29px")}
-"""Of names and ratings, and of what is read second. A letter of big type is 5 mm high
-in every font that browsers bring."""
+"""Sizes of names and ratings, and of secondary text, for normal and big type.
+
+Big type is 5 mm high in all fonts that browsers include.
+"""
 SECOND: Final = 0.76
 ACROSS: Final = 9
-"""Columns of results and ratings from which a page is printed across."""
+"""A page with this number of columns or more is printed in landscape."""
 KEPT: Final = 12
-"""Rows of equals that stay on a page: of more, much of a page could be left empty."""
+"""Most rows of equal scores that stay on one page, so that no page is left half empty.
+"""
 
 
 def sheets_html(
@@ -24,9 +27,9 @@ def sheets_html(
     big: bool = False,
     size: float | None = None,
 ) -> str:
-    """Return a page of its own, needing nothing else to be shown or printed.
+    """Render a complete page that needs no other file to be shown or printed.
 
-    `size` is that of the letters in points where a person chose it.
+    `size` is the type size in points, if a person selected one.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
     first, second = SIZES[big]
@@ -48,7 +51,7 @@ def sheets_html(
 
 
 def _grouped(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
-    """Yield the rows that no page shall divide: equals in score, and elsewhere all."""
+    """Yield the rows that no page break shall divide: equal scores, or all rows."""
     if sheet.order != "score":
         yield sheet.rows
         return

@@ -1,4 +1,4 @@
-"""What hangs on the wall already, as short marks: which lists and pages say otherwise."""
+"""Keep short marks of printed lists, to find the lists and pages that changed."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,20 +13,20 @@ LENGTH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Hung:
-    """What one list said when it was printed, and what each of its pages."""
+    """The mark of one list when it was printed, and the mark of each of its pages."""
 
     sheet: str
     pages: tuple[str, ...] = ()
 
 
 Hanging = Mapping[str, Hung]
-"""The lists that hang, by their names (`names_of`)."""
+"""The lists on the wall, by their names (`names_of`)."""
 
 
 def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
-    """Return what each list is known by: its section's name, whose list it is, what it shows.
+    """Return a name for each list: its section, its order and its content.
 
-    Sections of one name are told apart by the order in which they stand.
+    Sections with equal names are distinguished by their order.
     """
     seen: Counter[str] = Counter()
     names = []
@@ -38,18 +38,18 @@ def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
 
 
 def mark_of(texts: object) -> str:
-    """Return a short text that differs where what is said differs."""
+    """Return a short text that differs if the texts differ."""
     said = repr(texts).encode("utf-8", "backslashreplace")
     return sha256(said).hexdigest()[:LENGTH]
 
 
 def mark_of_sheet(sheet: WallSheet) -> str:
-    """Return the mark of what hangs of a list; what only the director reads is no part."""
+    """Return the mark of a list without what only the director reads."""
     return mark_of(replace(sheet, place=0, problems=(), remarks=()))
 
 
 def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, ...]:
-    """Return the lists that say something else than what hangs, or do not hang at all."""
+    """Return the lists that differ from those on the wall, or aren't there."""
     return tuple(
         sheet
         for sheet, name in zip(sheets, names_of(sheets), strict=True)
@@ -58,7 +58,7 @@ def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, .
 
 
 def changed_pages(pages: Sequence[str], hung: Hung | None) -> tuple[int, ...]:
-    """Return the places of the pages whose marks do not hang at the same place."""
+    """Return the positions of the pages whose marks are new at their position."""
     before = () if hung is None else hung.pages
     return tuple(
         place

@@ -1,4 +1,4 @@
-"""The sheets that hang on the wall, as frozen texts: what every form of them shows."""
+"""Make wall charts as frozen texts, which every output format shows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ UNOFFICIAL: Final = "Unofficial"
 NEW: Final = "new"
 NONE: Final = "\N{EN DASH}"
 MARK: Final = "*"
-"""Stands behind a rating that is not official."""
+"""The mark of a rating that is not official."""
 OFFICIAL_FROM: Final = 4
-"""Games that a rating must be based on to be official."""
+"""The number of games from which a rating is official."""
 ONE_SIDED: Final[tuple[Kind, ...]] = tuple(
     kind for kind in KINDS if kind.startswith("foreign") or kind == "estimate"
 )
@@ -49,25 +49,25 @@ class Figures:
 
     @property
     def marked(self) -> str:
-        """The rating after, with a mark where it is not official."""
+        """The post-event rating, with a mark if it isn't official."""
         return self.after if self.official else self.after + MARK
 
     @property
     def gained(self) -> bool:
-        """Whether the rating rose, by a point at least."""
+        """Return whether the rating rose by at least a point."""
         return self.change.startswith("+")
 
     @property
     def shown(self) -> tuple[str, str, str]:
-        """Before, after with its mark, and the change."""
+        """The pre-event rating, the post-event rating with its mark, and the change."""
         return self.before, self.marked, self.change
 
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One line of a sheet; `figures` stand in the order of the sheet's systems.
+    """One line of a list; `figures` are in the order of the list's systems.
 
-    `results` has a text for every round of a wall chart, and nothing elsewhere.
+    `results` has a text for every round of a wall chart, and is empty elsewhere.
     """
 
     number: int
@@ -79,13 +79,12 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class WallSheet:
-    """One list of one section, as it is printed.
+    """One printed list of one section.
 
-    `condition` says what the ratings suppose ("If the event ended after round 3 of 5"),
-    or how far the results go. Without rows nothing is printed. What a director has to
-    know, and nobody at the wall, stands in no form of a sheet: `problems` say in a line
-    each why the section is not rated, or not in one of its systems; `remarks` what is
-    not known of its starting ratings.
+    `condition` says what the ratings assume ("If the event ended after round 3 of 5"),
+    or how far the results go. A list without rows is not printed. Two fields are for
+    the director only and appear in no output: `problems` say why the section or one of
+    its systems is not rated, and `remarks` what is unknown about its starting ratings.
     """
 
     place: int
@@ -104,22 +103,22 @@ class WallSheet:
 
     @property
     def status(self) -> str:
-        """What the figures suppose, and that ratings are unofficial, in one line."""
+        """The condition, and that ratings are unofficial, in one line."""
         return ". ".join(self.status_parts)
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """What the figures suppose, and what they are worth, as far as there is either."""
+        """The condition, and that ratings are unofficial, as far as they apply."""
         parts = (self.condition, UNOFFICIAL if self.systems else "")
         return tuple(part for part in parts if part)
 
     @property
     def about_director(self) -> tuple[str, ...]:
-        """What is said to the director of it."""
+        """The sentences for the director."""
         return (*self.problems, *self.remarks)
 
     def groups(self) -> tuple[int, ...]:
-        """Return how many rows belong together, from the first row on; by score the equal."""
+        """Return the sizes of the groups of rows that belong together by equal scores."""
         if self.order != "score":
             return (1,) * len(self.rows)
         return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
@@ -130,16 +129,16 @@ SORTED: Final[dict[Order, Callable[[float, WallRow], tuple[object, ...]]]] = {
     "name": lambda _, row: (name_key(row.name), row.number),
     "number": lambda _, row: (row.number,),
 }
-"""Equals in score, and namesakes, stand in the order of their numbers."""
+"""Sort keys; players with equal scores or names are sorted by their numbers."""
 
 
 def wall_sheets(
     rated: DocumentRating, more_rounds: bool = False, choices: WallChoices = USUAL
 ) -> tuple[WallSheet, ...]:
-    """Return the sheets of every section, list after list.
+    """Return the lists of every section.
 
-    A section that is kept unrated has them only where results are all that is shown.
-    `more_rounds` says that rounds are to come which nothing in the event tells of.
+    A section that is kept unrated has lists only if results alone are shown.
+    `more_rounds` says that more rounds follow although nothing in the event shows that.
     """
     return tuple(
         sheet
@@ -227,7 +226,7 @@ def _listed(
 
 
 def _score(player: Player, now: Standing) -> float:
-    """Return the points up to now; a bye asked for in a round to come is none yet."""
+    """Return the points so far, without byes requested for later rounds."""
     return sum(cell_points(text) for text in player.results[: now.counted])
 
 
@@ -243,7 +242,7 @@ def _figures(player: Player, rating: SystemRating) -> Figures:
     games = trace.post_games
     moved = ""
     if before is not None and trace.entrant.m:
-        # The difference of what is shown: on a wall people add up.
+        # The difference of the displayed figures, because people check the sum.
         moved = even_change(shown(after) - shown(before), 0)
     return Figures(
         pre, rating_words(after, games), moved, games is None or games >= OFFICIAL_FROM
@@ -251,7 +250,7 @@ def _figures(player: Player, rating: SystemRating) -> Figures:
 
 
 def rating_words(value: float, games: int | None) -> str:
-    """ "1794", or "612P4" while it is provisional, on 4 games."""
+    """Return "1794", or "612P4" if the rating is provisional, based on 4 games."""
     text = f"{shown(value):.0f}"
     return text if is_established(games) else f"{text}P{games}"
 

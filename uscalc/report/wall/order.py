@@ -1,4 +1,4 @@
-"""The order of names on a wall: where a person looks for one."""
+"""Sort names as people look them up."""
 
 import unicodedata
 from typing import Final
@@ -18,26 +18,26 @@ _PLAIN: Final = str.maketrans(
         "\N{LATIN SMALL LETTER THORN}": "th",
     }
 )
-"""Letters that are no letter with a mark, and stand where these do."""
+"""Letters that have no accent to remove, and the letters that they are sorted as."""
 _PASSED_OVER: Final = frozenset("'`´.\u2018\u2019\u02bc\u02bb\u2032")
-"""What "O'Brien" and "St. Clair" are looked up without."""
+"""Characters without which "O'Brien" and "St. Clair" are looked up."""
 
 NameKey = tuple[bool, tuple[str, ...], str]
 
 
 def name_key(name: str) -> NameKey:
-    """Return what names are sorted by: capitals, accents and apostrophes make no difference.
+    """Return the sort key of a name, which ignores capitals, accents and apostrophes.
 
-    The family name comes first, with a comma or without one: "Ada Castle" stands where
-    "Castle, Ada" does. It is shorter than the same with more words behind it: "Smith, Zoe"
-    stands before "Smith-Jones, Amy". A name without a letter or a figure stands last.
+    The family name comes first, with or without a comma: "Ada Castle" is sorted like
+    "Castle, Ada". A name is sorted before longer names that begin with it: "Smith, Zoe"
+    before "Smith-Jones, Amy". A name without a letter or a digit comes last.
     """
     parts = tuple(_plain(part) for part in parted(name))
     return not any(parts), parts, name
 
 
 def _plain(text: str) -> str:
-    """Small letters without marks; what is neither letter nor figure, a gap."""
+    """Return lowercase letters without accents, with a space for all other characters."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     kept = (
         c if c.isalnum() else " "

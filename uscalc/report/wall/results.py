@@ -1,4 +1,4 @@
-"""The rounds on a wall chart: a short text for every cell, and what its letters mean."""
+"""Format the rounds of a wall chart, and explain the letters in them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -33,17 +33,20 @@ WORDS: Final[dict[str, str]] = {
 }
 GAMES: Final = "WDL"
 LONGEST: Final = 12
-"""Letters of a cell that is no result; more of it would push the others away."""
+"""Characters of a cell that isn't a result; a longer text would displace the others."""
 
 
 def chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
-    """Return what a player did in every round: "W12", "H", "v7"; empty where nothing stands."""
+    """Return a player's result in every round.
+
+    "W12", "H", "v7"; empty if there is none.
+    """
     cells = [_cell(text) for text in player.results[:rounds]]
     return (*cells, *[""] * (rounds - len(cells)))
 
 
 def chart_key(cells: Iterable[str]) -> str:
-    """Return what the letters that stand there mean, in one line; empty for none."""
+    """Return the meaning of the letters in the cells, on one line; empty for none."""
     found = {part[:1] for cell in cells for part in cell.split("/")}
     if found & set(GAMES):
         found |= set(GAMES)
@@ -70,7 +73,7 @@ def _cell(text: str) -> str:
 
 
 def _entry(entry: Entry) -> str:
-    """Return the letter and the opponent; the colour is not needed at the wall."""
+    """Return the letter and the opponent; a wall chart shows no color."""
     if entry.rated_between is not None:
         low, high = entry.rated_between
         return f"{LETTERS[entry.outcome]}{low}-{high}"

@@ -1,4 +1,4 @@
-"""How far a section has come: which round is over, and what the ratings suppose."""
+"""Find out how far a section is: the last complete round, and what ratings assume."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,11 @@ FINISHED = ("forfeit-win", "forfeit-loss")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a section stands; rounds count from 1, and 0 is before the first.
+    """How far a section is; rounds count from 1, and 0 is before the first.
 
-    `over` is the last round with nothing left to play in it or before; `counted` the
-    last round of which something counts, so that some of a later one may be finished;
-    `goes_on` whether games are to come; `planned` how many rounds there are to be, None
-    where that is not known.
+    `over` is the last round up to which nothing is left to play. `counted` is the last
+    round of which something counts; its games may be partly unplayed. `goes_on` says
+    whether there are unplayed games, and `planned` is the number of rounds or None.
     """
 
     over: int
@@ -27,10 +26,10 @@ class Standing:
 
 
 def standing(document: Document, section: Section, more_rounds: bool) -> Standing:
-    """Return how far a section is, by its results, its rounds, and the sections beside it.
+    """Return how far a section is, by its results, its rounds and the other sections.
 
-    `more_rounds` is somebody's word that rounds are to come; it is asked for only where
-    nothing says how many are planned.
+    `more_rounds` is the director's statement that more rounds follow. It is used only
+    if the number of planned rounds is unknown.
     """
     played, to_play = _rounds(section)
     last = max(played, default=0)
@@ -51,7 +50,7 @@ def standing(document: Document, section: Section, more_rounds: bool) -> Standin
 
 
 def planned_rounds(section: Section) -> int | None:
-    """Return the rounds that are planned; None where that is not known, or cannot be true."""
+    """Return the number of planned rounds; None if it is unknown or impossible."""
     planned = section.planned_rounds
     if planned is None:
         return None
@@ -60,7 +59,7 @@ def planned_rounds(section: Section) -> int | None:
 
 
 def condition(now: Standing) -> str:
-    """Return what the ratings suppose: "If the event ended after round 3 of 5"."""
+    """Return what the ratings assume: "If the event ended after round 3 of 5"."""
     if not now.goes_on:
         return ""
     if now.counted == 0:
@@ -89,7 +88,7 @@ def _after(now: Standing) -> str:
 
 
 def _begun(now: Standing) -> str:
-    """Return the rounds of which some games are finished."""
+    """Describe the rounds of which some games are finished."""
     if now.counted > now.over + 1:
         first = now.over + 1
         return f"the finished games of rounds {first} to {now.counted}{_of(now)}"
@@ -101,7 +100,7 @@ def _of(now: Standing) -> str:
 
 
 def _others_are_ahead(document: Document, section: Section, last: int) -> bool:
-    """Return whether a section of the same days has a round to play that is not here yet."""
+    """Return whether a section of the same days has a later round to play."""
     end = document.end_of(section)
     return any(
         max(_rounds(other)[1], default=0) > last
@@ -113,7 +112,7 @@ def _others_are_ahead(document: Document, section: Section, last: int) -> bool:
 
 
 def _rounds(section: Section) -> tuple[set[int], set[int]]:
-    """Return the rounds with a finished game, and those with a game to play."""
+    """Return the rounds with a finished game, and those with an unplayed one."""
     played, to_play = set(), set()
     for round_number, entry in _entries(section):
         if entry.is_game or entry.outcome in FINISHED:

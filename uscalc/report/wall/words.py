@@ -1,4 +1,4 @@
-"""The sentences of a wall sheet: where its figures are from, and what they are worth."""
+"""Write the sentences of a wall chart: the sources and the validity of its figures."""
 
 import datetime as dt
 from collections import Counter
@@ -30,7 +30,7 @@ NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
 def dates(section: SectionRating) -> str:
-    """Return the days of a section: one day, or the first and the last."""
+    """Return the dates of a section: one day, or the first and the last."""
     start, end = section.section.start_date, section.end_date
     if start is None or start >= end:
         return end.isoformat()
@@ -38,7 +38,7 @@ def dates(section: SectionRating) -> str:
 
 
 def not_rated(section: SectionRating) -> Iterator[str]:
-    """Yield why the section is not rated, or not in one of its systems: a line each."""
+    """Yield why the section, or one of its systems, is not rated: a line each."""
     if not section.section.players:
         yield "Not rated: nobody is entered."
         return
@@ -56,7 +56,7 @@ def not_rated(section: SectionRating) -> Iterator[str]:
 
 
 def _reason(finding: Finding) -> str:
-    """Return the finding in one line, with its place."""
+    """Return the finding on one line, with its place."""
     place = []
     if finding.player is not None:
         place.append(f"player {finding.player}")
@@ -79,7 +79,7 @@ def footer(
     provisional: bool,
     marked: bool,
 ) -> Iterator[str]:
-    """Yield what stands under the ratings of a sheet: how to read them, and where from."""
+    """Yield the sentences below the ratings: how to read them, and their sources."""
     if not shown:
         return
     if now.goes_on:
@@ -98,7 +98,7 @@ def footer(
 def remarks(
     document: Document, section: SectionRating, shown: Sequence[SystemRating]
 ) -> Iterator[str]:
-    """Yield what is not known of the starting ratings: for the director, not for a wall."""
+    """Yield what is unknown about the starting ratings, for the director only."""
     for rating in shown:
         sources = _sources(document, section, rating)
         name = _named(rating, shown)
@@ -124,7 +124,7 @@ def _named(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
 
 @dataclass(slots=True)
 class _Sources:
-    """The ratings before the event by where they are from, and what is not known."""
+    """The pre-event ratings counted by source, and the numbers of unknown facts."""
 
     groups: Counter[str]
     days: dict[str, set[dt.date]]
@@ -134,7 +134,7 @@ class _Sources:
     unknown_games: int = 0
 
     def words(self) -> str:
-        """Return the most frequent source first; only what is known."""
+        """Describe the known sources, the most frequent first."""
         known = sum(self.groups.values())
         if not known:
             return "all are new" if self.new and not self.not_given else ""
@@ -184,7 +184,7 @@ def _of_days(days: set[dt.date]) -> str:
 
 
 def _rules(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
-    """By which rules, said once where they are the same in every system."""
+    """Yield the rules, once if they are the same in every system."""
     said = dict.fromkeys(_rules_words(r.trace.rules, end) for r in shown)
     for text in said:
         yield f"Rules: {text}."

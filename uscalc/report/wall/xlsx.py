@@ -1,4 +1,4 @@
-"""Wall sheets as a workbook, a worksheet for each section."""
+"""Write wall charts as a workbook, with a worksheet for each section."""
 
 import io
 import re
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 LONGEST_TITLE: Final = 31
-"""Letters in the name of a worksheet; the program that made the format takes no more."""
+"""Characters in the name of a worksheet, as limited by Excel."""
 _NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
-"""The row of the section's name; the event's stands above it."""
+"""The row of the section's name; the event's name is above it."""
 HEADS: Final = ("No.", "Name", "Points")
 EACH: Final = ("Before", "After", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
-"""A chart of more rounds is printed across."""
+"""A chart of more rounds is printed in landscape."""
 PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
 def sheets_xlsx(
     sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
 ) -> bytes:
-    """Return the bytes of a workbook. Figures are numbers; nothing in it is a formula."""
+    """Return the bytes of a workbook. Figures are numbers, and there are no formulas."""
     from openpyxl import Workbook
 
     book = Workbook()
@@ -51,7 +51,7 @@ def sheets_xlsx(
 
 
 def _title(section: str, taken: set[str], order: str = "") -> str:
-    """Return a name for the worksheet: allowed, short enough, and of its own."""
+    """Return a name for the worksheet that is allowed, short enough, and unique."""
     plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
     title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
     while title.casefold() in taken or title.casefold() == "history":
@@ -109,7 +109,7 @@ def _write(
     font: "Font",
     people: Sequence[int] = (0,),
 ) -> None:
-    """Write a row: figures as numbers, everything else as text and never a formula."""
+    """Write a row: figures as numbers, all else as text and never as a formula."""
     for column, text in enumerate(texts):
         cell = page.cell(place, column + 1)
         cell.font = font
@@ -121,14 +121,14 @@ def _write(
         elif text:
             cell.value = text
             cell.data_type = "s"
-            # A text stays one when somebody edits the cell.
+            # The cell stays a text even after it is edited.
             cell.quotePrefix = text.startswith(FORMULA_STARTS)
 
 
 def _set_up(
     page: "Worksheet", columns: int, wide: bool, paper: Paper, size: float
 ) -> None:
-    """Widths, and how the worksheet is printed."""
+    """Set the widths of the columns, and how the worksheet is printed."""
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.properties import PageSetupProperties
 

@@ -1,1 +1,1 @@
-"""Computed beside published ratings."""
+"""Compare computed with published ratings."""

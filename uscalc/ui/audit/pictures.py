@@ -56,7 +56,7 @@ def _published(document: Document, index: int, system: System) -> Edit:
 
 
 def _decided(document: Document, index: int) -> tuple[int, int, str] | None:
-    """Return the first game that somebody won, and the result the other way."""
+    """Return the first decided game, with the result reversed."""
     for row, player in enumerate(document.sections[index].players):
         for place, text in enumerate(player.results):
             if text[:1] in OTHER_WAY and text[1:].isdigit():

@@ -1,4 +1,4 @@
-"""What this room shows: computed beside published ratings, and what explains them."""
+"""The view, commands and pictures of the audit of published ratings."""
 
 from typing import TYPE_CHECKING, Final
 

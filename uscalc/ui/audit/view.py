@@ -1,4 +1,4 @@
-"""Audit: the facts that explain published ratings, and what comes out with them."""
+"""Audit: the corrections that explain published ratings, and their effects."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
@@ -28,8 +28,8 @@ ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
 BESIDE = 190
 LOW = 15
-"""Digits of width at which facts and ratings stand side by side, and lines of height
-below which what would settle it is one hover away only."""
+"""Width in digits from which facts and ratings are side by side, and height in lines
+below which the settling question is only in a tooltip."""
 WAIT = 150
 NOTHING = (
     "This section has no published ratings to compare with. Crosstable pages of the "
@@ -134,12 +134,12 @@ class AuditView(View):
     # Room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Facts beside the ratings where it is wide, above them where it is narrow."""
+        """Place facts and ratings side by side in a wide view only."""
         super().resizeEvent(event)
         self._share()
 
     def _share(self) -> None:
-        """The facts get what they need, up to three fifths; the ratings the rest."""
+        """Give the facts their height, up to three fifths; the ratings get the rest."""
         metrics = self.fontMetrics()
         low = self.height() < LOW * metrics.lineSpacing()
         self.settle.setVisible(bool(self.settle.text()) and not low)
@@ -215,7 +215,7 @@ class AuditView(View):
         self._show_set()
 
     def _show_set(self) -> None:
-        """Show what comes out with the chosen set."""
+        """Show which ratings match with the selected set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
         how = _how(rows, () if shown is None else shown.left)
@@ -241,12 +241,12 @@ class AuditView(View):
         self._session.show_audited(marks)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The crosstable shows the audit with it."""
+        """Show the audit in the crosstable too."""
         super().showEvent(event)
         self._mark()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The crosstable shows it no more."""
+        """Remove the audit from the crosstable."""
         super().hideEvent(event)
         self._mark()
 
@@ -277,7 +277,7 @@ class AuditView(View):
         if index.isValid() and self.facts.choose(index.row()):
             self._show_set()
 
-    # What is done with it
+    # Applying corrections
 
     def put_in(self) -> None:
         """Put the facts that are shown into the event, as one edit."""
@@ -298,7 +298,7 @@ class AuditView(View):
 
 
 def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:
-    """Return how each published rating comes out; with no facts what is missed is left."""
+    """Return each rating's outcome as a key of SAID."""
     found = {}
     for row in rows:
         if row.number in left:

@@ -1,4 +1,4 @@
-"""A derivation as the file stands, and with hidden facts: where the two part."""
+"""Two derivations of a rating, without and with corrections: where they differ."""
 
 from markupsafe import Markup
 from PySide6.QtCore import Qt
@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from uscalc.document.audit.result import Explanation
 from uscalc.document.rate.rating import SectionRating
-from uscalc.explain.beside import Parted, PartedChapter, where_parted
-from uscalc.explain.model import Derivation, Line
+from uscalc.explain.model import Derivation, Line, Parted, PartedChapter, where_parted
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.audit.work import Audited
 from uscalc.ui.theme.colours import Colours
@@ -85,7 +84,7 @@ def _chapter(chapter: PartedChapter, colours: Colours) -> Markup:
 
 
 def _line(parted: Parted, colours: Colours) -> Markup:
-    """Return a line in both; a sentence that is the same stands once, above the figures."""
+    """Return a line of both; an equal sentence is shown once, above the figures."""
     above = Markup("")
     if parted.said:
         above = Markup("<tr><td colspan='2'>{}</td></tr>").format(parted.said)

@@ -1,4 +1,4 @@
-"""What an audit found, in a sentence or two for the head of the view."""
+"""Sum up an audit in a sentence or two for the head of the view."""
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.audit.result import Explanation, RatingAudit
@@ -7,7 +7,7 @@ NUMBERS = ("no", "One", "Two", "Three", "Four")
 
 
 def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
-    """Return how many come out, what the facts explain, and what is left."""
+    """Describe how many ratings match, how many are explained, and how many are left."""
     count, exact = len(audit.compared), len(audit.exact)
     missed = [one for one in audit.compared if one.missed]
     near = count - exact - len(missed)

@@ -1,4 +1,4 @@
-"""What the audit view asks for beside the window: the facts, and the rating with them."""
+"""The audit that runs in a thread: the corrections, and the rating with them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from uscalc.document.rate.rating import (
     rate_document,
 )
 from uscalc.engine.systems import System
-from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.session.as_audited import AsAudited, Mark
 
 
@@ -37,7 +37,7 @@ def audited(
     wanted: Callable[[], bool],
     told: Callable[[int, int], object],
 ) -> Audited | None:
-    """Return the audit of one section in one system; None where nobody waits any more."""
+    """Audit one section in one system; return None once it is canceled."""
     document, rating = rated.document, rated.sections[index].in_system(system)
     found = audit_event(
         rated, [index], rulebook, hidden_priors(), MOST_FACTS, wanted, told

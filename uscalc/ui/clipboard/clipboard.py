@@ -55,10 +55,10 @@ class Clipboard(QObject):
         table: Crosstable,
         panel: PastePanel,
         messages: MessageBar,
-        show_view: Callable[[str], object],
+        show_published: Callable[[], object],
     ) -> None:
         super().__init__(panel)
-        self._show_view = show_view
+        self._show_published = show_published
         self._session = session
         self._table = table
         self._panel = panel
@@ -342,7 +342,7 @@ class Clipboard(QObject):
     def _compare(self, page: Document) -> None:
         """Lay the page over the event instead of pasting it."""
         self._session.lay(LaidPage(page, "The copied page"))
-        self._show_view("publishedView")
+        self._show_published()
 
     def _ask_date(self, text: str, error: EndDateNeededError) -> None:
         self._panel.ask(

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.dates import EXAMPLE
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     make_column,

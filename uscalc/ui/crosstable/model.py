@@ -16,7 +16,6 @@ from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
 from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.what_if_changes import changed_cells
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
 
@@ -224,6 +223,9 @@ class CrosstableModel(QAbstractTableModel):
 
     def _tell_imagined(self) -> None:
         """Announce the cells in which what-if results changed."""
+        # A start shows the event as it is.
+        from uscalc.ui.session.what_if_changes import changed_cells
+
         states, self._tried = self._tried, self._tried[-1:]
         changed = changed_cells(states)
         self._tell(changed.rows, 0, self.columns.count - 1)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.curve_values import Variable
+from uscalc.explain.curve import Variable
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line

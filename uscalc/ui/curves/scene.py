@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.explain.curve_values import FormulaCurve
+from uscalc.explain.curve import FormulaCurve
 from uscalc.explain.numbers import number
 from uscalc.ui.charts.scene import Axis, Chart, Dot, Label, Line, Mark, Rule, Side
 

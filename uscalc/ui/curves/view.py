@@ -13,10 +13,9 @@ from PySide6.QtWidgets import (
 from uscalc.document.model import BY_DATE
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.curve_values import VARIABLES, Subject, subject_of, values_of
+from uscalc.explain.curve import VARIABLES, Subject, subject_of, values_of
 from uscalc.explain.curves import NAMES, USED, formula_curve
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.curves.control import VariableControl
 from uscalc.ui.curves.scene import curve_chart

@@ -5,7 +5,7 @@ from uscalc.document.queries.compare import BY_DATE, Column, SideBySide
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.engine.table import RuleTable
-from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rule_table
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 from uscalc.ui.wording.figures import change_text, facts_text, whole
 

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.queries.compare import NotWantedError, SideBySide, side_by_side
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart

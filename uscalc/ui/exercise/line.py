@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
+from uscalc.worksheet.check import Entry, State
 from uscalc.worksheet.model import Blank
-from uscalc.worksheet.work import Entry, State
 
 MARKS: Final[dict[State, str]] = {
     "open": "",

@@ -19,8 +19,8 @@ from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
+from uscalc.worksheet.check import Work, begin
 from uscalc.worksheet.model import Exercise, Worksheet
-from uscalc.worksheet.work import Work, begin
 
 WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""

@@ -1,1 +1,1 @@
-"""Opening, saving, asking and recovering."""
+"""Open, save and recover event files, and ask about them."""

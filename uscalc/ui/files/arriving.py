@@ -1,4 +1,4 @@
-"""What comes from a file into the window: made beside it, and taken as a whole."""
+"""Load something from a file in the background, and show it as a whole."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import Progress
 
 COMING = "coming"
-"""What is said while it takes long."""
+"""The key of the message while loading takes long."""
 READY = "ready"
-"""The question whether to take what is ready, after something else was done."""
+"""The key of the question whether to show what is ready, after other changes."""
 
 Then = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something to make beside the window, and what becomes of it.
+    """Something to load in the background, and what happens then.
 
-    `take` gets what `make` gave, `refused` the error for which there is none. `says` is
-    what the bar says meanwhile, `ready` what it says if it cannot be taken at once;
-    `before` then asks whatever is to be asked before it is taken.
+    `take` is called with the result of `make`, and `refused` with its FormatError.
+    `says` is shown meanwhile, and `ready` if the result cannot be shown at once.
+    `before` asks what must be asked before it is shown.
     """
 
     says: str
@@ -39,11 +39,11 @@ class Wish:
 
 
 class Arriving(QObject):
-    """One wish at a time: the one asked for last, until another event is shown.
+    """Load one thing at a time: the last request, until another event is shown.
 
-    What a person decided about unsaved work holds for the event as it was then. Where
-    more was typed meanwhile, or something is half typed or half decided, nothing is
-    taken before the bar has asked.
+    A decision about unsaved work applies to the event as it was then. If more was typed
+    meanwhile, or a text or a question is unfinished, the bar asks before anything is
+    shown.
     """
 
     def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
@@ -59,17 +59,17 @@ class Arriving(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being made."""
+        """Return whether something is being loaded."""
         return self._worker.busy
 
     @property
     def free(self) -> bool:
-        """Whether nobody is in the middle of typing or deciding something."""
+        """Return whether nobody is typing or deciding something."""
         deciding = QApplication.activeModalWidget() is not None
         return not deciding and not self._session.pending.typing
 
     def ask(self, wish: Wish) -> None:
-        """Have this made instead of anything before; unsaved work was decided about."""
+        """Load this instead of anything before; unsaved work was decided about."""
         self.cancel()
         self._wish, self._decided = wish, self._session.document
         self._progress.begin(wish.says)
@@ -85,14 +85,14 @@ class Arriving(QObject):
         self._worker.ask(made)
 
     def cancel(self) -> None:
-        """Nothing comes any more; what is shown stays."""
+        """Drop the request; the event on the screen stays."""
         self._worker.forget()
         self._progress.end()
         self._messages.withdraw(READY)
         self._wish = self._decided = None
 
     def close(self) -> None:
-        """End the work, and waits for that."""
+        """Stop the background work, and wait for its end."""
         self.cancel()
         self._worker.close()
 

@@ -1,4 +1,4 @@
-"""What the event gives reason to ask, put in the bar while it is made."""
+"""Ask in the message bar about facts that the event gives reason to ask about."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Asking(QObject):
-    """Looks at the event after every edit; what is asked is made when it is needed."""
+    """Check the event after every edit; the questions are made when needed."""
 
     def __init__(self, window: "Frame", session: Session, messages: MessageBar) -> None:
         super().__init__(window)
@@ -26,7 +26,7 @@ class Asking(QObject):
 
     @cached_property
     def blanks(self) -> "Blanks":
-        """The questions about ratings that nobody gave."""
+        """The questions about ratings that are unknown."""
         from uscalc.ui.files.blanks import Blanks
 
         window = self._window
@@ -34,7 +34,7 @@ class Asking(QObject):
             self._session,
             self._messages,
             lambda row: window.crosstable.focus_cell(row, "rating"),
-            window.named_actions["fillEvent"].trigger,
+            window.ask_fill_event,
             self,
         )
 
@@ -46,6 +46,6 @@ class Asking(QObject):
         return Matches(self._session, self._messages, self)
 
     def review(self) -> None:
-        """Ask what is open now, and no longer what is settled."""
+        """Ask what is open now, and withdraw what is answered."""
         self.matches.review()
         self.blanks.review()

@@ -1,4 +1,4 @@
-"""Ratings that nobody gave: asked about once for the whole event, in the bar."""
+"""Ask about unknown ratings in the message bar, once for the whole event."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,11 +16,10 @@ BLANKS = "blank-ratings"
 
 
 class Blanks(QObject):
-    """Entries without any rating: new, or not looked up? And systems that nobody has a
-    rating in: entered, looked up, all new, or not rated?
+    """Ask about entries without any rating, and systems in which nobody has one.
 
-    Each is asked once for the event. `fill` goes to where the rating of a row is typed,
-    `look_up` to the rating list.
+    Each is asked once for the event. `fill` goes to the rating of a row, and `look_up`
+    opens the dialog that fills ratings in.
     """
 
     def __init__(
@@ -53,11 +52,11 @@ class Blanks(QObject):
 
     @property
     def wanted(self) -> bool:
-        """Whether there are some that nobody has spoken of yet."""
+        """Return whether there are blank entries that were not asked about yet."""
         return blanks_among(self._session.document) > self._settled
 
     def ask(self) -> None:
-        """Asks, unless all of them were spoken of already."""
+        """Ask about blank entries, unless all of them were asked about."""
         if self.wanted:
             said = _entries_have(blanks_among(self._session.document))
             self._messages.ask(
@@ -68,7 +67,7 @@ class Blanks(QObject):
             )
 
     def ask_again(self) -> None:
-        """Asks whatever is open still, whoever closed the question before."""
+        """Ask everything that is open, also if the question was closed before."""
         self._settled = 0
         counted = self._session.counted()
         self._demanded = {
@@ -93,10 +92,10 @@ class Blanks(QObject):
     def _later(self) -> None:
         self._settled = blanks_among(self._session.document)
 
-    # Systems that nobody has a rating in
+    # Systems without any rating
 
     def review(self) -> None:
-        """Ask about systems that are open now, and no longer what is settled."""
+        """Ask about systems that are open now, and withdraw answered questions."""
         asking = self._messages.asks(BLANKS)
         if asking and not blanks_among(self._session.document):
             self._messages.withdraw(BLANKS)
@@ -108,7 +107,7 @@ class Blanks(QObject):
         for system in self._asked.difference(still):
             left = any(unknown_in(document, counted, system))
             if not left:
-                # Said in the event itself; taken back, it is asked again.
+                # The event has the answer; once it is undone, ask again.
                 self._asked.discard(system)
             if not left or system not in self._demanded:
                 self._messages.withdraw(_key(system))
@@ -136,7 +135,7 @@ class Blanks(QObject):
         )
 
     def _enter(self, system: System) -> None:
-        """Goes to the first rating that is not known, of the shown section before."""
+        """Go to the first unknown rating, of the shown section if it has one."""
         session = self._session
         here = session.selection.section
         entries = unknown_in(session.document, session.counted(), system)
@@ -164,7 +163,7 @@ def _entries_have(count: int) -> str:
 def _counting(
     document: Document, counted: Sequence[Sequence[System]], system: System
 ) -> str:
-    """Return what is not rated in a system: the event, or those of its sections."""
+    """Describe what is not rated in a system: the event, or its sections."""
     named = [
         section.name
         for section, systems in zip(document.sections, counted, strict=True)

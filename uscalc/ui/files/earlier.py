@@ -1,4 +1,4 @@
-"""Earlier versions of a file: what it held before it was saved over."""
+"""Offer earlier versions of a file: its content before each save."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import make_column, name_widget, set_up_dialog
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
@@ -23,7 +23,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 def saved_over(backup: Path) -> dt.datetime | None:
-    """Return when a backup was made, by its name."""
+    """Return when a backup was made, by its name; None for another name."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
     except ValueError:
@@ -31,7 +31,7 @@ def saved_over(backup: Path) -> dt.datetime | None:
 
 
 class EarlierVersions(QDialog):
-    """A list, the newest first; `chosen` is called with one and when it was kept."""
+    """A list, the newest first; `chosen` is called with a version and its time."""
 
     def __init__(
         self,
@@ -43,19 +43,16 @@ class EarlierVersions(QDialog):
     ) -> None:
         super().__init__(window)
         self._chosen = chosen
-        name_widget(self, "earlierVersions", "Earlier versions")
-        self.setWindowTitle("Earlier versions")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, (3 * UNIT,) * 4)
+        set_up_dialog(self, "earlierVersions", "Earlier versions")
+        column = make_column(self, 3 * UNIT)
         said = text_label("earlierIntro", "note")
         said.setText(
             f"What {name} held before it was saved over. Taking one up can be undone, "
             "and changes the file only when you save."
         )
         column.addWidget(said)
-        self.list = name_widget(
-            QListWidget(), "earlierList", "Versions, the newest first"
-        )
+        self.list = QListWidget()
+        name_widget(self.list, "earlierList", "Versions, the newest first")
         for backup in backups:
             when = saved_over(backup)
             if when is None:
@@ -71,7 +68,7 @@ class EarlierVersions(QDialog):
         self.list.setFocus()
 
     def accept(self) -> None:
-        """Take up the version that is marked."""
+        """Restore the selected version."""
         item = self.list.currentItem()
         if item is None:
             return

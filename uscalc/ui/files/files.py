@@ -1,4 +1,4 @@
-"""What the window does with files: opening, saving, following, each by itself."""
+"""Join the parts of the window that open, save and link files."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -7,29 +7,30 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.files import following, saving
 from uscalc.ui.files.arriving import Arriving
 from uscalc.ui.files.asking import Asking
 from uscalc.ui.files.following import Following
+from uscalc.ui.files.following import State as FollowingState
 from uscalc.ui.files.opening import Opening
 from uscalc.ui.files.saving import Saving
+from uscalc.ui.files.saving import State as SavingState
 from uscalc.ui.files.unsaved import Unsaved
 from uscalc.ui.storage.on_disk import OnDisk
 
-# A start pays for nothing that only other events need.
+# Imported late, so that the program starts fast.
 if TYPE_CHECKING:
     from uscalc.ui.files.others import OtherEvents
     from uscalc.ui.frame.frame import Frame
 
 
-class State(saving.State, following.State, Protocol):
+class State(SavingState, FollowingState, Protocol):
     """Shows the state of the file."""
 
 
 class Files(QObject):
-    """The parts by name, and what the window asks for most.
+    """The parts by name, and shortcuts to the most used methods.
 
-    What is half typed is entered before anything is saved, left or taken back.
+    Unfinished typing is entered before anything is saved, left or undone.
     """
 
     def __init__(self, window: "Frame", state: State) -> None:
@@ -40,14 +41,7 @@ class Files(QObject):
         self.arriving = Arriving(session, messages, self)
         self.asking = Asking(window, session, messages)
         self.saving = Saving(
-            window,
-            session,
-            messages,
-            state,
-            window.folders,
-            window.preferences,
-            self.on_disk,
-            lambda path: self.opening.take_theirs(path),
+            window, state, self.on_disk, lambda path: self.opening.take_theirs(path)
         )
         self.unsaved = Unsaved(window, session, self.saving.save)
         self.opening = Opening(
@@ -59,28 +53,25 @@ class Files(QObject):
 
     @cached_property
     def others(self) -> "OtherEvents":
-        """Events beside the one that is shown."""
+        """Commands for events other than the one shown."""
         from uscalc.ui.files.others import OtherEvents
 
-        window = self._window
-        return OtherEvents(
-            window, self.opening, self.arriving, window.messages, window.folders
-        )
+        return OtherEvents(self._window, self.opening, self.arriving)
 
     def open(self, path: Path) -> None:
         """Open a file, after the question about unsaved changes."""
         self.opening.open(path)
 
     def save(self) -> None:
-        """Save in the event's own file; asks for one if it has none."""
+        """Save to the event's own file, or ask for one."""
         self.saving.save()
 
     def unless_unsaved(self, go_on: Callable[[], object]) -> None:
-        """Go on at once, or when the person has decided about unsaved changes."""
+        """Go on at once, or after the person has decided about unsaved changes."""
         self.unsaved.unless(go_on)
 
     def close(self) -> None:
-        """Lets go of everything: the lock, the followed file, the threads."""
+        """Release everything: the lock, the linked file, the threads."""
         self.arriving.close()
         self.following.close()
         self.on_disk.release()

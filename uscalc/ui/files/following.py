@@ -1,4 +1,4 @@
-"""What the event follows, said in the bottom bar, from the first event that does."""
+"""Show the linked file in the bottom bar, and manage it."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
-# A start pays for nothing that only other programs' files need.
+# Imported late, so that the program starts fast.
 if TYPE_CHECKING:
     from uscalc.ui.follow.link import Linked
     from uscalc.ui.frame.frame import Frame
 
 
 class State(Protocol):
-    """What shows which file is followed."""
+    """Shows which file is linked."""
 
     def show_link(self, words: str, hint: str) -> None:
-        """Say what is followed; empty words: nothing is."""
+        """Show the linked file; an empty text means none."""
 
 
 class Following(QObject):
-    """Begins to follow a file once an event names one. `ask_blanks` asks about new
-    entries without a rating, `open_file` opens another event."""
+    """Link a file once an event names one.
+
+    `ask_blanks` asks about new entries without a rating, and `open_file` opens another
+    event.
+    """
 
     def __init__(
         self,
@@ -45,7 +48,7 @@ class Following(QObject):
 
     @cached_property
     def linked(self) -> "Linked":
-        """What keeps the event in step with the file that it follows."""
+        """The controller that keeps the event in step with its linked file."""
         from uscalc.ui.follow.link import Linked
 
         self._begun = True
@@ -56,12 +59,12 @@ class Following(QObject):
         return made
 
     def close(self) -> None:
-        """Follow nothing any more, and waits until all of it has ended."""
+        """Unlink, and wait until all work has ended."""
         if self._begun:
             self.linked.close()
 
     def show_updates(self) -> None:
-        """Show what came in from the followed file, and what comes in from now on."""
+        """Show the updates that came from the linked file."""
         from uscalc.ui.follow.updates_dialog import UpdatesDialog
 
         window = self._window
@@ -77,7 +80,7 @@ class Following(QObject):
             self._show()
 
     def _show(self) -> None:
-        """What the event follows, in the bar; and what can be done with it."""
+        """Show the linked file in the bar, and enable the commands for it."""
         words = self.linked.words if self._begun else ""
         self._state.show_link(words, self.linked.hint if words else "")
         actions = self._window.named_actions

@@ -1,4 +1,4 @@
-"""Two players, several games: is it a match? Asked once for a section, in the bar."""
+"""Ask in the message bar whether two players with several games play a match."""
 
 from PySide6.QtCore import QObject
 
@@ -13,7 +13,7 @@ MATCH = "two-players"
 
 
 class Matches(QObject):
-    """One question at a time; what was answered, or closed, is not asked again."""
+    """Ask one question at a time; an answered or closed question is not repeated."""
 
     def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
         super().__init__(parent)
@@ -29,11 +29,11 @@ class Matches(QObject):
         self._messages.withdraw(MATCH)
 
     def review(self) -> None:
-        """Asks of the first section that looks like a match and was not asked about."""
+        """Ask about the first section that looks like a match, unless asked before."""
         if self._messages.asks(MATCH):
             if self._stands():
                 return
-            # Nobody answered: it is put again where it is true again.
+            # It was not answered, and is asked again once it applies again.
             self._asked -= {self._about}
             self._messages.withdraw(MATCH)
         for section in self._session.document.sections:

@@ -1,4 +1,4 @@
-"""What reading another program's file took for granted, said once it is open."""
+"""Show what the reader of another program's file assumed, once the file is open."""
 
 from pathlib import Path
 from typing import Final
@@ -14,12 +14,12 @@ MOST: Final = 3
 def tell_notes(
     messages: MessageBar, path: Path | None, opened: Opened, key: str
 ) -> None:
-    """Say what was assumed, left out and found; the first of it, and all on request.
+    """Show the first assumptions, omissions and findings, and all on request.
 
-    With a `key` it waits behind a question that comes to stand before it.
+    With a `key` the message waits behind a question.
     """
     findings = [_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
-    # What a person may have to mend comes before what is merely as it is.
+    # Findings that a person may have to fix come first.
     notes = [*findings, *opened.assumed, *opened.left_out]
     if not notes:
         return

@@ -1,15 +1,13 @@
-"""Opening an event, and going back to what its file has."""
+"""Open an event, and go back to its file."""
 
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.native.reader import KEY
@@ -21,9 +19,9 @@ from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.storage.on_disk import OnDisk
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
-# A start pays for nothing that only other programs' files need.
+# Imported late, so that the program starts fast.
 if TYPE_CHECKING:
     from uscalc.ui.files.asking import Asking
     from uscalc.ui.frame.frame import Frame
@@ -34,15 +32,15 @@ OTHER_PROGRAMS = "Pairing programs' files " + (
     "*.S?C *.SRR)"
 )
 NOTES = "notes"
-"""What a file's reader took for granted, where it waits behind a question."""
+"""The key of a reader's notes that wait behind a question."""
 END = "end-needed"
-"""The question about a day that a file does not say."""
+"""The key of the question for a date that a file does not say."""
 PAGE = "page-of-this-event"
-"""The question whether a published page is to be compared with the open event."""
+"""The key of the question whether to compare a published page with the open event."""
 
 
 class Opening(QObject):
-    """Shows an event once it is read and rated; until then the one before stays."""
+    """Show an event once it is read and rated; until then the present one stays."""
 
     def __init__(
         self,
@@ -57,7 +55,6 @@ class Opening(QObject):
         self._window = window
         self._session = window.session
         self._messages = window.messages
-        self._preferences = window.preferences
         self._on_disk = on_disk
         self._arriving = arriving
         self._unsaved = unsaved
@@ -68,19 +65,17 @@ class Opening(QObject):
     # Another event
 
     def ask(self) -> None:
-        """Let the person choose a file."""
-        dialog = name_widget(QFileDialog(self._window, "Open an event"), "openDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(["All files (*)", FILTERS[0], OTHER_PROGRAMS])
+        """Ask for a file."""
+        filters = ("All files (*)", FILTERS[0], OTHER_PROGRAMS)
+        dialog = make_file_dialog(self._window, "openDialog", "Open an event", filters)
         begin_at_home(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.open(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def open(self, path: Path) -> None:
         """Open a file, after the question about unsaved changes.
 
-        The published page of the open event may be compared with it instead; that
+        If it is the published page of the open event, it may be compared instead, which
         leaves nothing unsaved.
         """
         from uscalc.ui.files.page import may_be_page
@@ -127,10 +122,10 @@ class Opening(QObject):
 
     def _compare(self, page: "LaidPage") -> None:
         self._session.lay(page)
-        self._window.show_view("publishedView")
+        self._window.show_published()
 
     def read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
-        """Open a file, with a last day and a time control that it lacks."""
+        """Open a file, with an end date and a time control that it lacks."""
         rulebook = self._session.rulebook
         self._ask(
             f"Opening {path.name}",
@@ -142,7 +137,7 @@ class Opening(QObject):
         )
 
     def bring(self, opened: Opened) -> None:
-        """Open what was read from no single file."""
+        """Open an event that was not read from a single file."""
         rulebook = self._session.rulebook
         self.make(
             "Opening the event",
@@ -153,7 +148,7 @@ class Opening(QObject):
         )
 
     def make(self, says: str, ready: str, made: Callable[[Asked], Whole]) -> None:
-        """Show an event that is made beside the window, after the same question."""
+        """Show an event that is made in the background, after the same question."""
         self._unsaved.unless(
             lambda: self._ask(
                 says, ready, made, lambda error: self._messages.tell(str(error))
@@ -176,7 +171,7 @@ class Opening(QObject):
         if isinstance(error, EndDateNeededError):
             self._ask_end(path, error)
         else:
-            self._preferences.drop_recent(path)
+            self._window.preferences.drop_recent(path)
             self._messages.tell(str(error), "Open another file", self.ask)
 
     def _ask_end(self, path: Path, error: FormatError) -> None:
@@ -195,7 +190,7 @@ class Opening(QObject):
         if self._arriving.free:
             ask()
         else:
-            # A dialog would take the keys of who is typing.
+            # A dialog would steal the keys that are being typed.
             self._messages.ask(END, said, (("Say the day", ask),))
 
     def _show(self, made: object) -> None:
@@ -203,7 +198,7 @@ class Opening(QObject):
         own = made.own
         shown = self._on_disk.path
         if own is not None and own == shown and fingerprint(own) != made.known:
-            # It was saved here meanwhile.
+            # The event was saved here meanwhile.
             self.read(own)
             return
         self._messages.clear()
@@ -213,7 +208,7 @@ class Opening(QObject):
             self._tell_about(made.opened, made.path)
 
     def adopt(self, made: Whole) -> None:
-        """Says that the event already shown was read from a file."""
+        """Record that the event already shown was read from a file."""
         self._on_disk.hold(made.own, made.known)
         self._session.path = made.own
         self._session.filed.emit()
@@ -222,7 +217,7 @@ class Opening(QObject):
 
     def _tell_about(self, opened: Opened, path: Path | None) -> None:
         if path is not None:
-            self._preferences.add_recent(path)
+            self._window.preferences.add_recent(path)
         self._asking.review()
         asked = opened.format != KEY and self._asking.blanks.wanted
         if opened.assumed or opened.left_out or opened.findings:
@@ -230,13 +225,13 @@ class Opening(QObject):
 
             tell_notes(self._messages, path, opened, NOTES if asked else "")
         if asked:
-            # In front: nothing is rated before it is answered.
+            # In front, because nothing is rated before it is answered.
             self._asking.blanks.ask()
         if path is not None and not self._on_disk.alone:
             self._saving.say_shared(path)
 
     def _another(self) -> None:
-        """Another event is shown; questions about the one before are over."""
+        """Withdraw the questions about the event before."""
         for key in (CONFLICT, NOTES, END, PAGE):
             self._messages.withdraw(key)
         path = self._session.path
@@ -246,13 +241,13 @@ class Opening(QObject):
     # The same event, as its file has it
 
     def revert(self) -> None:
-        """Go back to the file; the way there can be undone."""
+        """Go back to the saved file, which can be undone."""
         path = self._session.path
         if path is not None:
             self._take_over(path, f"Back to the saved {path.name}")
 
     def take_theirs(self, path: Path) -> None:
-        """Take over what another program wrote; can be undone."""
+        """Load a file that another program changed, which can be undone."""
         self._take_over(path, f"Take {path.name} as another program left it")
 
     def _take_over(self, path: Path, name: str) -> None:
@@ -263,6 +258,8 @@ class Opening(QObject):
             return open_event(path).document, known
 
         def take(read: object) -> None:
+            from uscalc.document.merge.recognize import recognized
+
             assert isinstance(read, tuple)
             document, known = read
             self._session.pending.settle()

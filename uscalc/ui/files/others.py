@@ -1,4 +1,4 @@
-"""Other events: earlier versions, the next event, the answers of the ratings service."""
+"""Open other events: earlier versions, the next event, answers of the rating service."""
 
 import datetime as dt
 from pathlib import Path
@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
 from uscalc.document.history import History
-from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
@@ -20,44 +19,34 @@ from uscalc.ui.files.questions import ask_carry
 from uscalc.ui.files.whole import Whole, rated
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.live import rate_live
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
 
 class OtherEvents(QObject):
-    """Brings them into the window, after the question about unsaved changes."""
+    """Load other events, after the question about unsaved changes."""
 
-    def __init__(
-        self,
-        window: "Frame",
-        opening: Opening,
-        arriving: Arriving,
-        messages: MessageBar,
-        folders: Folders,
-    ) -> None:
+    def __init__(self, window: "Frame", opening: Opening, arriving: Arriving) -> None:
         super().__init__(window)
         self._window = window
         self._session = window.session
         self._opening = opening
         self._arriving = arriving
-        self._messages = messages
-        self._folders = folders
+        self._messages = window.messages
 
     def ask_service(self) -> None:
-        """Let the person bring the ratings service's answers for an event."""
+        """Ask for the rating service's answers about an event."""
         from uscalc.ui.files.service import ServiceDialog
 
         ServiceDialog(self._window.theme, self._opening.bring, self._window).open()
 
     def ask_earlier(self) -> None:
-        """Let the person take up what the file held before it was saved over."""
+        """Ask which earlier version of the file to restore."""
         from uscalc.ui.files.earlier import EarlierVersions
 
         path = self._session.path
-        kept = [] if path is None else backups(path, self._folders.backups)
+        kept = [] if path is None else backups(path, self._window.folders.backups)
         if path is None or not kept:
             name = "This event" if path is None else path.name
             self._messages.tell(
@@ -72,6 +61,8 @@ class OtherEvents(QObject):
 
     def _take_up(self, backup: Path, when: str) -> None:
         def take(read: object) -> None:
+            from uscalc.document.merge.recognize import recognized
+
             assert isinstance(read, Document)
             if read != self._session.document:
                 name = f"Back to the version of {when}"
@@ -90,7 +81,7 @@ class OtherEvents(QObject):
         )
 
     def ask_carry(self) -> None:
-        """Begin the next event with these players, as this one leaves them."""
+        """Ask for the next event, which has the same players with their new ratings."""
         ask_carry(self._window.theme, self._session, self._carry, self._window)
 
     def _carry(self, name: str, end: dt.date) -> None:
@@ -102,7 +93,7 @@ class OtherEvents(QObject):
             asked.say("rating it…")
             now = rate_live(document, rulebook, before, asked.pause)
             following = next_event(now.rating, name, end)
-            # It is refused here, and not first when it is to be saved.
+            # An event that cannot be saved is rejected at once.
             file_of(following)
             live = rated(following, rulebook, asked.pause, asked.say)
             return Whole(History(following, saved=False), live)

@@ -1,4 +1,4 @@
-"""Whether a file is the published page of the open event. No Qt here."""
+"""Recognize the published page of the open event; no Qt."""
 
 from pathlib import Path
 from typing import Final
@@ -9,16 +9,16 @@ from uscalc.formats.storage.files import HEAD_SIZE, read_head
 from uscalc.ui.session.laid_page import LaidPage
 
 ENDINGS: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
-"""Those of pages as browsers save them, and of copied text."""
+"""The suffixes of pages that browsers save, and of copied text."""
 
 
 def may_be_page(path: Path) -> bool:
-    """Return whether a file's name could be a page's; its content is read beside the window."""
+    """Return whether a file's name could be a page's; its content is read later."""
     return path.suffix.lower() in ENDINGS
 
 
 def page_in(path: Path, event: Document) -> LaidPage | None:
-    """Return the page in a file, if it is one, and of this event. Raises FormatError."""
+    """Return the page in a file if it is of this event. Raises FormatError."""
     from uscalc.document.overlay.match import is_page_of
     from uscalc.formats.every import is_published
 

@@ -1,4 +1,4 @@
-"""What the pictures show of the questions about other programs' files."""
+"""Make the pictures of the questions about other programs' files."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -26,7 +26,7 @@ ANSWER: Final = """{"id": "202509014242", "name": "Autumn Open",
 
 
 def bring_answers(window: "Frame") -> QDialog:
-    """Return the addresses of an event, its first answer being there."""
+    """Return the dialog with the addresses of an event and its first answer."""
     window.named_actions["service"].trigger()
     dialog = _shown(window, "serviceDialog")
     number = dialog.findChild(TextControl, "serviceNumber")
@@ -39,20 +39,20 @@ def bring_answers(window: "Frame") -> QDialog:
 
 
 def ask_the_end(window: "Frame") -> QDialog:
-    """Return the day that a table does not say."""
+    """Return the question for a date that a table does not say."""
     intro = "club.csv: the table does not say when the event ended."
     ask_end(window.theme, intro, lambda _end, _control: None, window)
     return _shown(window, "endDialog")
 
 
 def carry(window: "Frame") -> QDialog:
-    """Return the next event's name and day."""
+    """Return the question for the next event's name and date."""
     window.named_actions["carry"].trigger()
     return _shown(window, "carryDialog")
 
 
 class Followed(QObject):
-    """Stands for what keeps an event in step with a file, after a day of saves."""
+    """Stand in for a linked file after a day of saves."""
 
     changed = Signal()
 
@@ -64,7 +64,7 @@ class Followed(QObject):
 
 
 def list_updates(window: "Frame") -> QDialog:
-    """Return what came in with the last two rounds, and somebody who entered late."""
+    """Return the updates of the last two rounds, and of a late entry."""
     whole = replace(window.session.document, link=None)
     late = replace(whole, sections=tuple(map(_with_late, whole.sections)))
     saves = (("", _until(whole, 2)), ("14:02", _until(whole, 1)), ("17:46", late))

@@ -1,10 +1,9 @@
-"""What must be asked when a file of another program is opened."""
+"""Ask for facts that another program's file lacks."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
@@ -14,22 +13,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.dialogs import make_text_field
+from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 NARROWEST = 56
 
 
 class Asked(NamedTuple):
-    """One line of a dialog: its name, its question, an example, what stands in it.
+    """One line of a dialog: its name, question, example and initial text.
 
-    `check` raises TypedError with what is wrong, in words.
+    `check` raises TypedError with the problem.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 
 
 class AskDialog(QDialog):
-    """A few questions, each a line; `done` gets the answers when all can be read."""
+    """Ask some questions, a line each; `done` gets the answers once all are valid."""
 
     def __init__(
         self,
@@ -56,10 +56,8 @@ class AskDialog(QDialog):
         super().__init__(window)
         self._questions = tuple(questions)
         self._done = done
-        name_widget(self, name, title)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
+        set_up_dialog(self, name, title)
+        column = make_column(self, 3 * UNIT, UNIT // 2)
         # Labels that wrap would ask for the height that they have when narrow.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
@@ -78,7 +76,7 @@ class AskDialog(QDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its lines are at its width; never lower than it was."""
+        """Make the dialog as high as its lines at its width, and never lower."""
         layout = self.layout()
         assert layout is not None
         width = max(self.minimumWidth(), layout.sizeHint().width())
@@ -87,23 +85,19 @@ class AskDialog(QDialog):
         self.resize(width, layout.totalHeightForWidth(width))
 
     def _add(self, column: QVBoxLayout, asked: Asked) -> None:
-        label = name_widget(QLabel(asked.question), f"{asked.name}Label")
-        label.setProperty("role", "label")
-        line = name_widget(
-            TextControl(asked.example), asked.name, asked.question.replace("&", "")
-        )
+        words = asked.question.replace("&", "")
+        line = make_text_field(asked.name, words, asked.example)
         line.show_text(asked.given)
-        label.setBuddy(line)
         problem = text_label(f"{asked.name}Problem", "problem")
         problem.hide()
         self.lines[asked.name], self._problems[asked.name] = line, problem
         line.textChanged.connect(lambda _: self._retyped(asked))
-        for widget in (label, line, problem):
+        for widget in (FieldLabel(asked.question, line), line, problem):
             column.addWidget(widget)
         column.addSpacing(UNIT)
 
     def _wrong(self, asked: Asked) -> str:
-        """Return the problem with an answer, in words; nothing where it can be read."""
+        """Return the problem with an answer, or an empty text."""
         try:
             asked.check(self.lines[asked.name].text())
         except TypedError as error:
@@ -111,7 +105,7 @@ class AskDialog(QDialog):
         return ""
 
     def _retyped(self, asked: Asked) -> None:
-        """Take a problem away as soon as the answer is right."""
+        """Remove a problem as soon as the answer is valid."""
         problem = self._problems[asked.name]
         if problem.text() and not self._wrong(asked):
             problem.setText("")
@@ -119,7 +113,7 @@ class AskDialog(QDialog):
             self._fit()
 
     def accept(self) -> None:
-        """Hand the answers over, or says what cannot be read."""
+        """Hand the answers over, or show the problems."""
         wrong = None
         for asked in self._questions:
             line, problem = self.lines[asked.name], self._problems[asked.name]
@@ -137,7 +131,7 @@ class AskDialog(QDialog):
 
 
 def needed(check: Callable[[str], object], missing: str) -> Callable[[str], object]:
-    """Return a check of a line that must not be left empty."""
+    """Return a check of a line that must not be empty."""
 
     def checked(text: str) -> object:
         if not text.strip():
@@ -153,7 +147,7 @@ LAST_DAY: Final = needed(
 
 
 def check_control(text: str) -> str:
-    """Return a time control, or nothing. Raises TypedError."""
+    """Return a time control, or an empty text. Raises TypedError."""
     control = " ".join(text.split())
     if control and parse_time_control(control) is None:
         raise TypedError(
@@ -169,7 +163,7 @@ def ask_end(
     done: Callable[[dt.date, str], object],
     window: QWidget,
 ) -> None:
-    """Asks for the last day of an event whose file lacks it, and its time control."""
+    """Ask for the end date of an event whose file lacks it, and its time control."""
     AskDialog(
         theme,
         "endDialog",
@@ -197,7 +191,7 @@ def ask_carry(
     done: Callable[[str, dt.date], object],
     window: QWidget,
 ) -> None:
-    """Asks for the name and the last day of the next event."""
+    """Ask for the name and the end date of the next event."""
     AskDialog(
         theme,
         "carryDialog",

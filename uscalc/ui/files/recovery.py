@@ -1,10 +1,11 @@
-"""Unsaved work: kept in a journal while it is made, offered back after a crash."""
+"""Keep unsaved work in a journal, and offer to restore it after a crash."""
 
 import datetime as dt
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
@@ -18,21 +19,21 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_aside,
 )
-from uscalc.ui.files.arriving import Arriving, Wish
+from uscalc.ui.files.arriving import Wish
+from uscalc.ui.files.files import Files
 from uscalc.ui.files.whole import rated
 from uscalc.ui.session.live import Live
-from uscalc.ui.session.session import Session
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.locks import take
-from uscalc.ui.storage.on_disk import OnDisk
-from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
+from uscalc.ui.widgets.message_bar import unsaved_of
 
-Unless = Callable[[Callable[[], object]], None]
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A journal whose window is gone, and the lock that keeps others from it."""
+    """A journal whose window is gone, and the lock that reserves it."""
 
     path: Path
     snapshot: Snapshot
@@ -40,35 +41,24 @@ class Leftover:
 
 
 class Recovery(QObject):
-    """The window's own journal, and those that earlier windows left.
+    """Manage the window's own journal, and those that earlier windows left.
 
-    `unless_unsaved` asks about unsaved changes before something else is shown;
-    `examine` shows what the program is made of, to who wonders why it ended.
+    `examine` shows details of the installation, to find out why the program ended.
     """
 
     _trouble = Signal(str)
 
     def __init__(
-        self,
-        folder: Path,
-        session: Session,
-        on_disk: OnDisk,
-        messages: MessageBar,
-        unless_unsaved: Unless,
-        arriving: Arriving,
-        examine: Callable[[], object],
-        parent: QObject,
+        self, window: "Frame", files: Files, examine: Callable[[], object]
     ) -> None:
-        super().__init__(parent)
-        self._folder = folder
-        self._session = session
-        self._on_disk = on_disk
-        self._messages = messages
-        self._unless_unsaved = unless_unsaved
-        self._arriving = arriving
+        super().__init__(window)
+        self._folder = window.folders.journals
+        self._messages = window.messages
+        self._files = files
         self._examine = examine
         self._told = False
-        own = journal_path(folder, f"{os.getpid()}-{os.urandom(4).hex()}")
+        session = self._session = window.session
+        own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
         self.writer = JournalWriter(own, self._trouble.emit)
         self._left: list[Leftover] = []
@@ -92,7 +82,7 @@ class Recovery(QObject):
         return Snapshot(
             past,
             self._session.path,
-            self._on_disk.fingerprint,
+            self._files.on_disk.fingerprint,
             dt.datetime.now().astimezone(),
         )
 
@@ -105,7 +95,7 @@ class Recovery(QObject):
             )
 
     def close(self, keep: bool = False) -> None:
-        """End the journal; it is removed unless the work is to be kept."""
+        """Close the journal; it is removed unless the work is to be kept."""
         if not keep:
             self.writer.remove()
         self.writer.close()
@@ -115,10 +105,10 @@ class Recovery(QObject):
         if self._lock is not None:
             self._lock.unlock()
 
-    # What others left
+    # Journals of earlier windows
 
     def offer(self) -> bool:
-        """Look for unsaved work and offers the newest; false where there is none."""
+        """Look for unsaved work and offer the newest; return False if there is none."""
         damaged = self._look()
         if damaged:
             self._messages.ask(
@@ -133,7 +123,7 @@ class Recovery(QObject):
         return bool(self._left)
 
     def _look(self) -> list[Path]:
-        """Find the journals of windows that are gone; gives the damaged ones."""
+        """Find the journals of windows that are gone; return the damaged ones."""
         damaged = []
         known = {self.writer.path, *(left.path for left in self._left)}
         for path in journals(self._folder):
@@ -155,7 +145,7 @@ class Recovery(QObject):
         return damaged
 
     def _go_on_with(self, snapshot: Snapshot) -> None:
-        """Take up the steps of work that was saved, where its file was opened again.
+        """Restore the undo steps of work that was saved, if its file is open again.
 
         There is nothing to ask: the document is the one that is shown.
         """
@@ -179,7 +169,10 @@ class Recovery(QObject):
             f"{name}{file} was not saved when the window was closed by force: "
             f"work of {_when(snapshot.written)} is here.{damage}{more}",
             (
-                ("Restore", lambda: self._unless_unsaved(lambda: self._restore(left))),
+                (
+                    "Restore",
+                    lambda: self._files.unless_unsaved(lambda: self._restore(left)),
+                ),
                 ("Discard", lambda: self._drop(left)),
                 ("Later", lambda: self._later()),
                 ("About this installation", lambda: self._about(left)),
@@ -188,7 +181,7 @@ class Recovery(QObject):
 
     def _restore(self, left: Leftover) -> None:
         history, rulebook = History.of(left.snapshot.past), self._session.rulebook
-        self._arriving.ask(
+        self._files.arriving.ask(
             Wish(
                 "Restoring unsaved work",
                 "Unsaved work is ready. It is not shown yet, as something was done "
@@ -196,14 +189,14 @@ class Recovery(QObject):
                 lambda asked: rated(history.document, rulebook, asked.pause, asked.say),
                 lambda live: self._restored(left, history, live),
                 lambda error: self._messages.tell(str(error)),
-                self._unless_unsaved,
+                self._files.unless_unsaved,
             )
         )
 
     def _restored(self, left: Leftover, history: History, live: object) -> None:
         assert isinstance(live, Live)
         snapshot = left.snapshot
-        self._on_disk.hold(snapshot.source, snapshot.on_disk)
+        self._files.on_disk.hold(snapshot.source, snapshot.on_disk)
         self._session.resume(history, snapshot.source, live)
         # The old journal goes only when the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
@@ -212,7 +205,7 @@ class Recovery(QObject):
             self._drop(left)
         if (
             snapshot.source is not None
-            and self._on_disk.state(snapshot.source) != "same"
+            and self._files.on_disk.state(snapshot.source) != "same"
         ):
             self._messages.tell(
                 f"{snapshot.source.name} is no longer what it was when this work was "
@@ -228,12 +221,12 @@ class Recovery(QObject):
             self._ask(self._left[0])
 
     def _about(self, left: Leftover) -> None:
-        """Show what the program is made of; the question stays."""
+        """Show details of the installation; the question stays."""
         self._ask(left)
         self._examine()
 
     def _later(self) -> None:
-        """The next start offers them again, and so does the menu."""
+        """Postpone: the next start and the menu offer the work again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
@@ -251,10 +244,10 @@ def _aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: Snapshot) -> bool:
-    """Return whether nothing is lost without it: its work is in the file, or was.
+    """Return whether nothing is lost without it, because its work was saved.
 
-    The end may have come between saving and noting it. What was saved and then changed
-    by another program is that program's.
+    The program may have ended between saving and recording it. Later changes to the
+    file by another program belong to that program.
     """
     if snapshot.source is None:
         return False

@@ -1,4 +1,4 @@
-"""What this room does: opening, saving, and what becomes of other events."""
+"""Declare the commands and pictures of opening, saving and other events."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 def _save(window: "HasFiles", save: Callable[[], object]) -> None:
-    """Write the event without a row that still waits for its name."""
+    """Save the event without a row that is still empty."""
     window.crosstable.new_rows.leave()
     save()
 
 
 def _offer_work(window: "HasFiles") -> None:
-    """Offer what was not saved before a crash, or says that there is nothing."""
+    """Offer unsaved work, or say that there is none."""
     if not window.recovery.offer():
         window.messages.tell("There is no unsaved work.", error=False)
 

@@ -1,68 +1,60 @@
-"""Saving in the event's own file or elsewhere, and never over what is not its own."""
+"""Save to the event's own file or elsewhere, and never over another program's work."""
 
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Qt, QTime
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, QTime
 
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.storage.backup import back_up
 from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.ui.files.arriving import Then
 from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.on_disk import OnDisk
-from uscalc.ui.storage.preferences import Preferences
-from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.dialogs import make_file_dialog
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
-"""The question about a file that is not as it was left."""
-
-Then = Callable[[], object]
+"""The key of the question about a file that has changed."""
 
 
 class State(Protocol):
-    """What shows when the event was saved."""
+    """Shows when the event was saved."""
 
     def saved_at(self, time: str) -> None:
-        """Says when the event was saved."""
+        """Show the time of the last save."""
 
 
 class Saving(QObject):
-    """Writes the event. `open_theirs` takes over a file that another program changed.
+    """Write the event.
 
-    What is half typed is entered before anything is saved.
+    `open_theirs` loads a file that another program changed. Unfinished typing is
+    entered before anything is saved.
     """
 
     def __init__(
         self,
-        window: QWidget,
-        session: Session,
-        messages: MessageBar,
+        window: "Frame",
         state: State,
-        folders: Folders,
-        preferences: Preferences,
         on_disk: OnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._session = session
-        self._messages = messages
+        self._session = window.session
+        self._messages = window.messages
         self._state = state
-        self._folders = folders
-        self._preferences = preferences
         self._on_disk = on_disk
         self._open_theirs = open_theirs
 
     def save(self, then: Then | None = None) -> None:
-        """Save in the event's own file; asks for one if it has none."""
+        """Save to the event's own file, or ask for one."""
         self._session.pending.settle()
         path = self._session.path
         if path is None:
@@ -75,23 +67,20 @@ class Saving(QObject):
             self.write(path, then)
 
     def ask(self, then: Then | None = None) -> None:
-        """Let the person choose a file to save in."""
+        """Ask for a file to save to."""
         self._session.pending.settle()
-        dialog = name_widget(QFileDialog(self._window, "Save the event"), "saveDialog")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.setNameFilters(FILTERS)
+        dialog = make_file_dialog(
+            self._window, "saveDialog", "Save the event", FILTERS, save_as=SUFFIX
+        )
         begin_at_home(dialog, self._session)
         dialog.selectFile(_file_name(self._session.document.name))
         dialog.fileSelected.connect(lambda path: self.write(Path(path), then))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def write(self, path: Path, then: Then | None = None) -> None:
-        """Write the event into this file, whatever it holds; that is kept aside."""
-        self._preferences.about_to_write(path)
-        back_up(path, self._folders.backups, dt.datetime.now())
+        """Write the event to this file; its earlier content is backed up."""
+        self._window.preferences.about_to_write(path)
+        back_up(path, self._window.folders.backups, dt.datetime.now())
         try:
             save_event(self._session.document, path)
         except FormatError as error:
@@ -106,15 +95,15 @@ class Saving(QObject):
         self._messages.withdraw(CONFLICT)
         self._on_disk.hold(path, fingerprint(path))
         self._session.saved_as(path)
-        self._preferences.add_recent(path)
+        self._window.preferences.add_recent(path)
         self._state.saved_at(QTime.currentTime().toString("HH:mm"))
         if then is not None:
             then()
 
-    # Files that are not as they were left
+    # Files that have changed
 
     def look(self) -> None:
-        """Asks when another program changed or removed the file meanwhile."""
+        """Ask what to do if another program changed or removed the file."""
         path = self._session.path
         if path is None or self._messages.asks(CONFLICT):
             return
@@ -133,7 +122,7 @@ class Saving(QObject):
             )
 
     def say_shared(self, path: Path) -> None:
-        """Says that another window has the file too."""
+        """Say that another window has the file open."""
         self._messages.ask(
             CONFLICT,
             f"{path.name} is open in another window too. What is saved there and "

@@ -1,4 +1,4 @@
-"""An event from the ratings service: addresses to open elsewhere, and their answers."""
+"""Make an event from answers of the rating service, which are opened elsewhere."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -25,12 +24,12 @@ from uscalc.formats.service.pages import DIGITS, Page, event_number, pages
 from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
+from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 INTRO: Final = (
     "The program never goes online. Type the event's number, open each address in a "
@@ -41,7 +40,7 @@ _PAGE = Qt.ItemDataRole.UserRole
 
 
 class ServiceDialog(QDialog):
-    """`done` gets the event of the answers that were brought."""
+    """Collect answers; `done` is called with their event."""
 
     def __init__(
         self, theme: Theme, done: Callable[[Opened], object], window: QWidget
@@ -50,35 +49,27 @@ class ServiceDialog(QDialog):
         self._done = done
         self._files: dict[str, bytes] = {}
         self._pages: list[Page] = []
-        name_widget(self, "serviceDialog", "From the ratings service")
-        self.setWindowTitle("From the ratings service")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
-        column = make_column(self, (3 * UNIT,) * 4)
+        column = make_column(self, 3 * UNIT)
         intro = text_label("serviceIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
-        label = name_widget(QLabel("&Number of the event"), "serviceNumberLabel")
-        label.setProperty("role", "label")
-        self.number = name_widget(
-            TextControl("202509014242"),
-            "serviceNumber",
-            "Number of the event, twelve digits",
-        )
-        label.setBuddy(self.number)
-        column.addWidget(label)
+        words = "Number of the event, twelve digits"
+        self.number = make_text_field("serviceNumber", words, "202509014242")
+        column.addWidget(FieldLabel("&Number of the event", self.number))
         column.addWidget(self.number)
-        self.list = name_widget(
-            QListWidget(), "serviceAddresses", "Addresses, and which answers are there"
-        )
+        self.list = QListWidget()
+        words = "Addresses, and which answers are there"
+        name_widget(self.list, "serviceAddresses", words)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
         column.addLayout(self._copying())
-        self.text = name_widget(
-            QPlainTextEdit(), "serviceText", "Answer of the marked address, pasted"
-        )
+        self.text = QPlainTextEdit()
+        words = "Answer of the marked address, pasted"
+        name_widget(self.text, "serviceText", words)
         self.text.setPlaceholderText(
             "Paste the answer of the marked address here, or drop files anywhere."
         )
@@ -116,7 +107,7 @@ class ServiceDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """List the addresses anew and marks the first whose answer is missing."""
+        """List the addresses again, and select the first with a missing answer."""
         number = "".join(self.number.text().split())
         self._pages = pages(number, self._files)
         self.list.clear()
@@ -127,7 +118,7 @@ class ServiceDialog(QDialog):
             item.setToolTip(page.address)
             self.list.addItem(item)
         missing = [row for row, page in enumerate(self._pages) if not page.there]
-        # A section's own page is of use, but results and ratings are what it takes.
+        # A section's own page is useful, but results and ratings are required.
         first = [row for row in missing if self._pages[row].part != "section"]
         self.list.setCurrentRow((first or missing or [0])[0])
         self._marked()
@@ -169,15 +160,18 @@ class ServiceDialog(QDialog):
     # Answers
 
     def ask_files(self) -> None:
-        """Let the person choose saved answers."""
-        dialog = name_widget(QFileDialog(self, "Saved answers"), "serviceFilesDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        """Ask for saved answers."""
+        dialog = make_file_dialog(
+            self,
+            "serviceFilesDialog",
+            "Saved answers",
+            mode=QFileDialog.FileMode.ExistingFiles,
+        )
         dialog.filesSelected.connect(self.take_files)
         dialog.open()
 
     def take_files(self, names: list[str]) -> None:
-        """Take saved answers, and names the files that are none."""
+        """Add saved answers, and report the files that aren't any."""
         refused = []
         for name in names:
             path = Path(name)
@@ -192,7 +186,7 @@ class ServiceDialog(QDialog):
             self.said.setText(" ".join(refused))
 
     def _pasted(self) -> None:
-        """Take a pasted answer as soon as it is whole."""
+        """Add a pasted answer once it is complete."""
         text = self.text.toPlainText().strip()
         if not text:
             return
@@ -200,7 +194,7 @@ class ServiceDialog(QDialog):
         page = self._pages[row] if 0 <= row < len(self._pages) else None
         name = f"pasted {len(self._files) + 1}"
         if page is not None and page.section is not None:
-            # Standings do not say of which section they are: the marked address does.
+            # Standings do not name their section; the selected address does.
             name = f"section {page.section} {page.part}, {name}"
         refusal = self._take(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
@@ -212,7 +206,7 @@ class ServiceDialog(QDialog):
         self.refresh()
 
     def _take(self, name: str, content: bytes) -> str:
-        """Keep an answer, or returns the reason why it is none."""
+        """Add an answer; return the problem or an empty text."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
@@ -228,19 +222,19 @@ class ServiceDialog(QDialog):
         return ""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
+        """Accept files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the files that were dropped."""
+        """Add the dropped files."""
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
         if urls:
             event.acceptProposedAction()
             self.take_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
-        """Open the event of what is here, or says why it cannot be."""
+        """Open the event of the answers, or show why that is impossible."""
         try:
             opened = read_files(self._files)
         except FormatError as error:

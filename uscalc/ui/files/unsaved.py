@@ -1,18 +1,17 @@
-"""The one question: what becomes of unsaved changes."""
+"""Ask whether to save unsaved changes."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from uscalc.ui.files.arriving import Then
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import name_widget
 
-Then = Callable[[], object]
-
 
 class Unsaved:
-    """Asks before an event is left. `save` saves it, and goes on once that is done."""
+    """Ask before an event is left. `save` saves it and then goes on."""
 
     def __init__(
         self, window: QWidget, session: Session, save: Callable[[Then], object]
@@ -22,7 +21,7 @@ class Unsaved:
         self._save = save
 
     def unless(self, go_on: Then) -> None:
-        """Go on at once, or when the person has decided about the changes."""
+        """Go on at once, or after the person has decided about the changes."""
         left_out = self._session.pending.left_out()
         saved = self._session.history.saved
         if saved and not left_out:
@@ -46,7 +45,7 @@ class Unsaved:
 
         def decided(choice: int) -> None:
             if choice in (button.Save, button.Discard):
-                # The question quoted what could not be entered.
+                # The question has quoted the texts that could not be entered.
                 self._session.pending.drop()
             if choice == button.Save:
                 self._save(go_on)

@@ -1,4 +1,4 @@
-"""An event as a file has it, ready to be shown: read, linked and rated. No Qt here."""
+"""Read, link and rate an event, ready to be shown; no Qt."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from uscalc.ui.follow.followed import FOLLOWED, linked
 from uscalc.ui.session.live import Live, rate_live
 
 Say = Callable[[str], object]
-"""Takes words for how far the work is."""
+"""Reports the progress of the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
     """An event with its ratings, and the file of this content that it was read from.
 
-    `opened` is how it was read; None where no file was.
+    `opened` is how it was read; None if there is no file.
     """
 
     history: History
@@ -34,7 +34,7 @@ class Whole:
 
     @property
     def own(self) -> Path | None:
-        """The file where Save writes it; None for what another program wrote."""
+        """The file that Save writes; None for another program's file."""
         return self.path if self.opened and self.opened.format == KEY else None
 
 
@@ -46,12 +46,12 @@ def read_whole(
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
-    """Read and rates an event. Raises FormatError, and whatever `pause` raises.
+    """Read and rate an event. Raises FormatError, and whatever `pause` raises.
 
-    `end` and `control` are the last day and the time control that a person gave,
-    because the file lacks them.
+    `end` and `control` are the end date and the time control that a person gave because
+    the file lacks them.
     """
-    # Looked at first: what is written meanwhile then counts as a change.
+    # Taken first, so that a change during the reading is noticed.
     known = fingerprint(path)
     opened = open_event(path, end)
     return whole_of(opened, path, known, rulebook, pause, say, end, control)
@@ -67,7 +67,7 @@ def whole_of(
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
-    """Return the same of what was read already."""
+    """Link and rate an event that was read already."""
     document = as_followed(opened, path, end, control)
     live = rated(document, rulebook, pause, say)
     return Whole(History(document), live, opened, path, known)
@@ -84,7 +84,7 @@ def rated(document: Document, rulebook: RuleBook, pause: Pause, say: Say) -> Liv
 def as_followed(
     opened: Opened, path: Path | None, end: dt.date | None = None, control: str = ""
 ) -> Document:
-    """Return the event, with a link where it is from a file that goes on being written."""
+    """Return the event, linked to its file if a pairing program keeps writing it."""
     document = opened.document
     if opened.format == KEY:
         return document

@@ -20,5 +20,5 @@ FOLLOWED: Final = {
 
 
 def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
-    """Return the event as it was read from a file that it follows from now on."""
+    """Return a newly read event with a link to its file."""
     return replace(document, link=Link(str(path.absolute()), document, end_date))

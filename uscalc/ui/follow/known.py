@@ -1,4 +1,4 @@
-"""What is known of a followed file, and what the mark and the bar say of it."""
+"""The known state of a linked file, and its description in the bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from uscalc.ui.follow.updates import Update
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the followed file. `base` is what was merged last.
+    """The known state of the linked file. `base` is the state that was merged last.
 
-    `stranger` is what was read last where that is another tournament, and `lacking` the
-    number of changes that were undone. `told` are the reader's findings that were said,
-    and `said` are the words about the file until something else holds.
+    `stranger` is the last reading if it is another tournament, and `lacking` the number
+    of undone changes. `told` are the reader's findings that were shown, and `said` is
+    the description until the state changes.
     """
 
     reading: Reading | None = None
@@ -32,12 +32,12 @@ class Known:
     told: frozenset[Finding] = frozenset()
 
     def file(self, link: Link) -> Path:
-        """Return the file as it is called: of several that which was read last."""
+        """Return the linked file; of several candidates the one that was read last."""
         read = self.reading
         return candidates(link.path, None)[0] if read is None else read.path
 
     def words(self, state: State) -> str:
-        """Return how the file is, and what came in last where the event has it."""
+        """Describe the file's state, and the last update if the event has it."""
         if state.passing:
             return self.said or State().words("")
         as_read = state.trouble is Trouble.NONE and state.work in NEWS
@@ -58,12 +58,12 @@ def hint_of(path: str, work: Work, updates: Sequence[Update]) -> str:
 
 
 def found_by(reading: Reading) -> frozenset[Finding]:
-    """Return what the reader found doubtful; ratings that are missing are asked for elsewhere."""
+    """Return the reader's findings, except ratings that are asked for elsewhere."""
     return frozenset(f for f in reading.opened.findings if f.code != CODE)
 
 
 def untold(found: frozenset[Finding], told: frozenset[Finding]) -> str:
-    """Return the first of the findings that were not told yet, and how many more there are."""
+    """Return the first finding that was not shown yet, and the number of others."""
     news = sorted(map(str, found - told))
     if not news:
         return ""

@@ -1,6 +1,6 @@
 """An event that follows a pairing program's file: each save there is one step here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from uscalc.ui.follow.known import Known, found_by, hint_of, untold
 from uscalc.ui.follow.merging import Job, job
 from uscalc.ui.follow.questions import Questions
 from uscalc.ui.follow.reader import Meant, Reading, candidates
-from uscalc.ui.follow.states import Do, Event, State, Trouble, Work, step
+from uscalc.ui.follow.states import State, Trouble, Work
 from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
@@ -28,18 +28,20 @@ from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 from uscalc.ui.widgets.progress import Progress
 
 MERGING = "linked-merging"
-"""What the bar says of a merge that takes long."""
+"""The key of the progress message of a long merge."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
 
 
 class Linked(QObject):
-    """Keeps the shown event in step with the file that its link names.
+    """Keeps the shown event in step with its linked file.
 
-    What happens goes to the table of `states`, and what that says is done here.
-    `changed` announces that `words` changed. `blanks` gives the number of entries
-    without a rating, where new ones came. `apart` gives a file that a person wants to
-    open as an event of its own.
+    A save of the file is read, merged in a thread once the user isn't typing, and then
+    applied as one edit. `state` tells how far that is. A method checks the stage before
+    it goes on, because the event, the link or the file may have changed meanwhile.
+
+    `changed` announces that `words` changed, `blanks` that new players have no rating.
+    `apart` gives a file to open as an event of its own.
     """
 
     changed = Signal()
@@ -55,58 +57,30 @@ class Linked(QObject):
         self._updates = Updates()
         self._questions = Questions(messages, self.ask_follow, self.unlink)
         self._known = Known()
-        self._job: Job | None = None
-        self._reason = ""
-        self._doing: Mapping[Do, Callable[[], object]] = {
-            Do.FORGET: self._forget,
-            Do.WATCH: self._watch,
-            Do.UNWATCH: lambda: self.watch.stop(),
-            Do.READ_AGAIN: lambda: self.watch.read_now(),
-            Do.KEEP: self._questions.over,
-            Do.ASK_WHOSE: self._ask_whose,
-            Do.LET_IN: self._let_in,
-            Do.LOOK_UP: self._look_up,
-            Do.LATER: self._later,
-            Do.MERGE: self._merge,
-            Do.MERGE_THEIRS: lambda: self._merge(theirs=True),
-            Do.COMPARE: self._compare,
-            Do.TAKE: self._take,
-            Do.FIND: self._found,
-            Do.DROP: self._drop,
-            Do.SAY_UNREADABLE: lambda: self._questions.unreadable(
-                self.name, self._reason
-            ),
-            Do.SAY_GONE: lambda: self._questions.gone(self.name),
-            Do.SHOW: self._show,
-        }
         self.watch = Watch(self._meant, self)
-        self.watch.read.connect(self._came)
-        self.watch.trouble.connect(self._unreadable)
-        self.watch.gone.connect(lambda: self._happened(Event.GONE))
+        self.watch.read.connect(self._receive_reading)
+        self.watch.trouble.connect(self._report_unreadable)
+        self.watch.gone.connect(self._report_gone)
         self._merger = Worker(self)
-        self._merger.done.connect(self._merged)
+        self._merger.done.connect(self._receive_merge)
         self._progress = Progress(
-            MERGING, messages, self._merger, lambda: self._happened(Event.STOP), self
+            MERGING, messages, self._merger, self._stop_merge, self
         )
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(AGAIN)
-        self._again.timeout.connect(lambda: self._happened(Event.RANG))
-        session.opened.connect(self._opened)
-        session.edited.connect(self._edited)
-        self._opened()
+        self._again.timeout.connect(self._merge_when_idle)
+        session.opened.connect(self._follow_link)
+        session.edited.connect(self._keep_up)
+        self._follow_link()
 
-    def _happened(self, event: Event) -> None:
-        """Go on to the next state, and does what is to be done for it."""
-        following = step(self.state, event)
-        self.state = following.state
-        for deed in following.deeds:
-            self._doing[deed]()
+    def _enter(self, work: Work) -> None:
+        self.state = replace(self.state, work=work)
 
     def _know(self, **more: Any) -> None:
         self._known = replace(self._known, **more)
 
-    # What is followed
+    # The linked file
 
     @property
     def link(self) -> Link | None:
@@ -120,7 +94,7 @@ class Linked(QObject):
 
     @property
     def words(self) -> str:
-        """What the bar says of it."""
+        """The linked file in the bar's words."""
         if self.link is None:
             return ""
         return f"follows {self.name}, {self._known.words(self.state)}"
@@ -135,17 +109,17 @@ class Linked(QObject):
 
     @property
     def updates(self) -> Sequence[Update]:
-        """What came into the shown event since the program began, the oldest first."""
+        """The updates of the shown event since the program began, the oldest first."""
         return () if self.link is None else self._updates.of(self.link)
 
     @property
     def behind(self) -> bool:
-        """Whether something that came in was undone."""
+        """True if an update was undone."""
         return self.state.work is Work.BEHIND
 
     @property
     def busy(self) -> bool:
-        """Whether something that was read is still to come in."""
+        """True if a reading is still to be merged."""
         return self.state.busy or self._merger.busy
 
     def close(self) -> None:
@@ -155,8 +129,17 @@ class Linked(QObject):
         self._merger.close()
 
     def read_now(self) -> None:
-        """Read the file again; what was undone comes in again."""
-        self._happened(Event.READ_NOW)
+        """Read the file again; changes that were undone are merged again."""
+        work = self.state.work
+        if work is Work.NOTHING:
+            return
+        if work is not Work.BEHIND:
+            self.watch.read_now()
+        if work in (Work.BEHIND, Work.COMPARING):
+            self._enter(Work.CAME)
+            self._drop()
+            self._show()
+            self._merge_when_idle()
 
     def unlink(self) -> None:
         """Follow the file no longer; can be undone."""
@@ -174,53 +157,189 @@ class Linked(QObject):
 
     # Keeping in step
 
-    def _opened(self) -> None:
-        self._happened(Event.UNLINKED if self.link is None else Event.ANOTHER)
-        self._know(base=None if self.link is None else self.link.base)
-
-    def _edited(self) -> None:
-        """Keep up after an edit: the link may have changed, or the places that differ."""
-        link, known = self.link, self._known
-        base = None if link is None else link.base
-        if self._wanted()[:1] != self.watch.paths[:1]:
-            self._happened(Event.UNLINKED if link is None else Event.ANOTHER)
-        elif link is not None and (base is not known.base or known.findings):
-            # Undo may have gone back behind a merge, or to where the two differed.
-            self._know(news="")
-            self._happened(Event.DIFFERS)
-        self._know(base=base)
-
-    def _wanted(self) -> tuple[Path, ...]:
+    def _follow_link(self) -> None:
+        """Forget the file followed so far, and watch the one that the link names."""
         link = self.link
-        return () if link is None else candidates(link.path, self._session.path)
-
-    def _forget(self) -> None:
+        self.state = State() if link is None else State(Work.UNREAD)
         self._drop()
         self._questions.over()
         self._find(())
-        self._known = Known()
+        self._known = Known(base=None if link is None else link.base)
+        if link is None:
+            self.watch.stop()
+        else:
+            self.watch.follow(self._candidates(), link.end_date)
+        self._show()
+
+    def _keep_up(self) -> None:
+        """Keep up after an edit: the link may have changed, or the places that differ."""
+        link, known = self.link, self._known
+        if self._candidates()[:1] != self.watch.paths[:1]:
+            self._follow_link()
+        elif link is not None:
+            self._know(base=link.base)
+            if link.base is not known.base or known.findings:
+                # Undo may have gone back behind a merge, or to where the two differed.
+                self._know(news="")
+                if self.state.work in (Work.IN_STEP, Work.COMPARING, Work.BEHIND):
+                    self._enter(Work.COMPARING)
+                    self._show()
+                    self._ask_merge()
+
+    def _candidates(self) -> tuple[Path, ...]:
+        link = self.link
+        return () if link is None else candidates(link.path, self._session.path)
 
     def _drop(self) -> None:
         self._again.stop()
         self._merger.forget()
         self._progress.end()
 
-    def _watch(self) -> None:
-        assert self.link is not None
-        self.watch.follow(self._wanted(), self.link.end_date)
+    # A save of the file, from reading it to the edit
 
-    def _came(self, reading: object) -> None:
+    def _receive_reading(self, reading: object) -> None:
+        """Merge a reading of the linked tournament; ask about any other tournament."""
         assert isinstance(reading, Reading)
-        if self.link is None:
-            self._happened(Event.READ)
-        elif not self._meant()(reading.opened.document):
+        work = self.state.work
+        if work is Work.NOTHING:
+            return
+        if not self._meant()(reading.opened.document):
             self._know(stranger=reading)
-            self._happened(Event.STRANGER)
+            self.state = State(Work.STRANGER)
+            self._drop()
+            self._questions.over()
+            self._show()
+            self._ask_whose()
+            return
+        before = self._known.reading
+        self._know_read(reading)
+        self._questions.over()
+        if (
+            work in (Work.BEHIND, Work.COMPARING)
+            and before is not None
+            and before.opened.document == reading.opened.document
+        ):
+            # An undone update stays undone, though the file is saved again or comes
+            # back.
+            self.state = State(work)
+            self._show()
+            return
+        self.state = State(Work.CAME)
+        self._drop()
+        self._show()
+        if work is Work.TAKING:
+            self._retry_later()
         else:
-            before = self._known.reading
-            self._know_read(reading)
-            same = before and before.opened.document == reading.opened.document
-            self._happened(Event.AGAIN if same else Event.READ)
+            self._merge_when_idle()
+
+    def _merge_when_idle(self) -> None:
+        """Merge the last reading in a thread, unless the user is typing."""
+        if self.state.work not in (Work.CAME, Work.WAITING, Work.THEIRS):
+            return
+        if self._in_the_middle():
+            self._wait_for_typing()
+            return
+        if self.state.work is not Work.THEIRS:
+            self._enter(Work.MERGING)
+        self._merge()
+
+    def _wait_for_typing(self) -> None:
+        if self.state.work in (Work.CAME, Work.MERGING):
+            self._enter(Work.WAITING)
+            self._show()
+        self._retry_later()
+
+    def _retry_later(self) -> None:
+        self._progress.end()
+        self._again.start()
+
+    def _merge(self) -> None:
+        # A text that was left half typed, with the window, counts as typed so far.
+        self._session.pending.settle()
+        self._ask_merge(self.state.work is Work.THEIRS)
+        self._progress.begin(f"Taking over what {self.name} says")
+
+    def _ask_merge(self, theirs: bool = False) -> None:
+        document, reading, link = self._session.document, self._known.reading, self.link
+        assert reading is not None
+        assert link is not None
+        base, name = link.base, f"Take what {self.name} says" if theirs else ""
+        self._merger.ask(
+            lambda asked: job(document, reading, base, name, theirs, asked)
+        )
+
+    def _receive_merge(self, made: object) -> None:
+        """Take a finished merge, or merge again if the event changed meanwhile."""
+        assert isinstance(made, Job)
+        if self.state.work is Work.COMPARING:
+            self._receive_comparison(made)
+            return
+        if self._in_the_middle():
+            self._wait_for_typing()
+            return
+        self._session.pending.settle()
+        if self.state.work not in (Work.MERGING, Work.THEIRS):
+            return
+        if made.before is self._session.document:
+            self._enter(Work.TAKING)
+            self._take(made)
+            return
+        if self.state.work is Work.MERGING:
+            self._enter(Work.CAME)
+        self._retry_later()
+
+    def _receive_comparison(self, made: Job) -> None:
+        if made.before is not self._session.document:
+            self._ask_merge()
+            return
+        merged = made.merged
+        if merged.edit.document is not made.before:
+            self._know(lacking=len(merged.news))
+            self._enter(Work.BEHIND)
+        else:
+            self._enter(Work.IN_STEP)
+        self._find(merged.findings)
+        self._show()
+
+    def _take(self, done: Job) -> None:
+        """Make a merged document the event's, as one edit."""
+        self._progress.end()
+        try:
+            self._make_it_the_events(done)
+        finally:
+            if self.state.work is Work.TAKING:
+                self._enter(Work.IN_STEP)
+                self._find(done.merged.findings)
+                self._show()
+        if done.merged.edit.document is not done.before:
+            self._tell_news()
+
+    def _make_it_the_events(self, done: Job) -> None:
+        session, merged = self._session, done.merged
+        before, linked = session.document, merged.linked
+        if merged.edit.document is before:
+            if linked is not before:
+                session.amend(linked)
+            return
+        had_all = session.history.saved and session.path is None
+        link, name = self.link, self.name
+        assert link is not None
+        edit = Edit(linked, done.name)
+        session.edit(lambda _: as_answered(before, edit))
+        update = Update(self._known.read_at, name, merged.news)
+        self._updates.add(link, merged.base, update)
+        self._know(news=update.in_short)
+        if had_all and self._is_the_file():
+            # Everything is in the linked file: nothing to save.
+            session.history.mark_saved()
+            session.filed.emit()
+
+    def _stop_merge(self) -> None:
+        """Merge nothing until the file is read again."""
+        if self.state.work in (Work.CAME, Work.WAITING, Work.MERGING, Work.THEIRS):
+            self._enter(Work.STOPPED)
+            self._drop()
+            self._show()
 
     def _meant(self) -> Meant:
         """Return what tells the tournament that is followed, or is open, from another."""
@@ -237,10 +356,9 @@ class Linked(QObject):
         self._know(reading=reading, stranger=None, read_at=now, news="")
 
     def _in_the_middle(self) -> bool:
-        """Return whether a person is typing something that is not in the event yet.
+        """Return True if the user is typing, or is asked about unsaved work.
 
-        Or is asked about unsaved work of this event: what is merged before the answer
-        would stand in its way as a change of one's own.
+        A merge before the answer would count as the user's own change.
         """
         if QApplication.activeModalWidget() is not None:
             return True
@@ -249,85 +367,6 @@ class Linked(QObject):
             return True
         here = QApplication.activeWindow() is not None
         return here and self._session.pending.typing
-
-    def _look_up(self) -> None:
-        self._happened(Event.TYPING if self._in_the_middle() else Event.FREE)
-
-    def _later(self) -> None:
-        self._progress.end()
-        self._again.start()
-
-    def _merge(self, theirs: bool = False) -> None:
-        """Merge what was read, beside the window."""
-        # A text that was left half typed, with the window, counts as typed so far.
-        self._session.pending.settle()
-        self._ask(theirs)
-        self._progress.begin(f"Taking over what {self.name} says")
-
-    def _compare(self) -> None:
-        """Find out beside the window where the two differ."""
-        self._ask()
-
-    def _ask(self, theirs: bool = False) -> None:
-        document, reading, link = self._session.document, self._known.reading, self.link
-        assert reading is not None
-        assert link is not None
-        base, name = link.base, f"Take what {self.name} says" if theirs else ""
-        self._merger.ask(
-            lambda asked: job(document, reading, base, name, theirs, asked)
-        )
-
-    def _merged(self, made: object) -> None:
-        assert isinstance(made, Job)
-        self._job = made
-        comparing = self.state.work is Work.COMPARING
-        if not comparing and self._in_the_middle():
-            self._happened(Event.TYPING)
-            return
-        if not comparing:
-            self._session.pending.settle()
-        if made.before is not self._session.document:
-            self._happened(Event.OUTDATED)
-        elif comparing and made.merged.edit.document is not made.before:
-            self._know(lacking=len(made.merged.news))
-            self._happened(Event.LACKS)
-        else:
-            self._happened(Event.MERGED)
-
-    def _take(self) -> None:
-        """Make what was merged the event's, as one step."""
-        self._progress.end()
-        try:
-            self._make_it_the_events()
-        finally:
-            self._happened(Event.TAKEN)
-        done = self._job
-        if done is not None and done.merged.edit.document is not done.before:
-            self._tell_news()
-
-    def _make_it_the_events(self) -> None:
-        session, done = self._session, self._job
-        assert done is not None
-        merged, before = done.merged, session.document
-        if merged.edit.document is not before:
-            had_all = session.history.saved and session.path is None
-            link, name = self.link, self.name
-            assert link is not None
-            edit = Edit(merged.linked, done.name)
-            session.edit(lambda _: as_answered(before, edit))
-            update = Update(self._known.read_at, name, merged.news)
-            self._updates.add(link, merged.base, update)
-            self._know(news=update.in_short)
-            if had_all and self._is_the_file():
-                # Everything stands in the file that is followed: nothing to save.
-                session.history.mark_saved()
-                session.filed.emit()
-        elif merged.linked is not before:
-            session.amend(merged.linked)
-
-    def _found(self) -> None:
-        if self._job is not None:
-            self._find(self._job.merged.findings)
 
     def _is_the_file(self) -> bool:
         assert self._known.reading is not None
@@ -347,7 +386,7 @@ class Linked(QObject):
     # Another tournament under the followed name
 
     def _ask_whose(self) -> None:
-        """Nothing is taken, and where the two differ is no longer to be asked."""
+        """Ask about another tournament under the linked name; nothing of it is merged."""
         stranger = self._known.stranger
         assert stranger is not None
         self._find(())
@@ -355,13 +394,18 @@ class Linked(QObject):
             stranger.path.name,
             known_before(self._session.document),
             stranger.opened.document,
-            lambda: self._happened(Event.WELCOME),
+            self._let_in,
             lambda: self.apart.emit(stranger.path),
         )
 
     def _let_in(self) -> None:
-        assert self._known.stranger is not None
-        self._know_read(self._known.stranger)
+        """Take the other tournament for the one that is followed."""
+        stranger = self._known.stranger
+        if self.state.work is Work.STRANGER and stranger is not None:
+            self._know_read(stranger)
+            self._enter(Work.CAME)
+            self._show()
+            self._merge_when_idle()
 
     # Where both changed
 
@@ -392,10 +436,27 @@ class Linked(QObject):
 
     def take_theirs(self) -> None:
         """Let the file hold wherever both changed; can be undone."""
-        self._happened(Event.WANTS_THEIRS)
+        nothing_read = Work.NOTHING, Work.UNREAD, Work.STRANGER
+        if self.state.work not in (*nothing_read, Work.TAKING):
+            self._enter(Work.THEIRS)
+            self._drop()
+            self._show()
+            self._merge()
 
     # When there is nothing to read
 
-    def _unreadable(self, reason: str) -> None:
-        self._reason = reason
-        self._happened(Event.UNREADABLE)
+    def _report_unreadable(self, reason: str) -> None:
+        if self._has_trouble(Trouble.UNREADABLE):
+            self._questions.unreadable(self.name, reason)
+
+    def _report_gone(self) -> None:
+        if self._has_trouble(Trouble.GONE):
+            self._questions.gone(self.name)
+
+    def _has_trouble(self, trouble: Trouble) -> bool:
+        """Note why the file can't be read; return False if no file is followed."""
+        if self.state.work is Work.NOTHING:
+            return False
+        self.state = replace(self.state, trouble=trouble)
+        self._show()
+        return True

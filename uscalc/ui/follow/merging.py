@@ -1,4 +1,4 @@
-"""One merge beside the window: how far it is, what came of it, and where both differ."""
+"""Run one merge in a thread: its progress, its result, and the differences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from uscalc.ui.scheduling.worker import Asked
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What was merged, with which document, and the name of the step."""
+    """A finished merge, the document it started from, and the name of the edit."""
 
     before: Document
     merged: Merged
@@ -39,7 +39,7 @@ def job(
 
 
 def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
-    """Return a pause that says how far a merge is, by its two rounds through the players."""
+    """Return a pause that shows the progress of a merge through the players."""
     players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
     done = 0
 

@@ -1,4 +1,4 @@
-"""What the bar asks and says of a followed file."""
+"""Questions and messages about a linked file in the message bar."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ Go = Callable[[], object]
 
 
 class Questions:
-    """Asks in the message bar; `choose` and `unlink` are ways out of most trouble."""
+    """Asks in the message bar; `choose` and `unlink` are offered for most problems."""
 
     def __init__(self, messages: MessageBar, choose: Go, unlink: Go) -> None:
         self._messages = messages
@@ -26,12 +26,12 @@ class Questions:
         self._unlink = unlink
 
     def over(self) -> None:
-        """The file is there, and is the one that is followed."""
+        """Withdraw the questions: the file is there, and holds the linked tournament."""
         for key in (GONE, ANOTHER):
             self._messages.withdraw(key)
 
     def unreadable(self, name: str, reason: str) -> None:
-        """The file cannot be read."""
+        """Report that the file can't be read."""
         self._messages.ask(
             GONE,
             f"{name} cannot be read now: {reason}. Nothing here changes; it is "
@@ -40,7 +40,7 @@ class Questions:
         )
 
     def gone(self, name: str) -> None:
-        """The file is not there."""
+        """Report that the file doesn't exist."""
         self._messages.ask(
             GONE,
             f"{name} is no longer where it was. Nothing here changes; it is "
@@ -57,7 +57,7 @@ class Questions:
     def another(
         self, name: str, before: Document, now: Document, same: Go, apart: Go
     ) -> None:
-        """The file holds another tournament."""
+        """Ask about another tournament in the file."""
         self._messages.ask(
             ANOTHER,
             another_words(name, before, now),
@@ -76,7 +76,7 @@ class Questions:
         keep: Go,
         take: Go,
     ) -> None:
-        """The file and what was typed differ somewhere."""
+        """Ask which side holds where the file and the user's edits differ."""
         self._messages.ask(
             DIFFERS,
             differing(name, document, findings),
@@ -84,15 +84,15 @@ class Questions:
         )
 
     def agrees(self) -> None:
-        """They differ nowhere any more."""
+        """Withdraw the question about differences."""
         self._messages.withdraw(DIFFERS)
 
 
 def another_words(name: str, before: Document, now: Document) -> str:
-    """Return both tournaments, and how many members they share.
+    """Describe both tournaments, and the number of members they share.
 
-    `before` is what the file held; or, where nothing of it came yet, the open event,
-    which has the link.
+    `before` is the last merged state; or, before the first merge, the open event, which
+    has the link.
     """
     since, among, was = (
         ("now", "known before", "Followed was")

@@ -22,7 +22,7 @@ Meant = Callable[[Document], bool]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the file says now; `path` is the one of its files that was read."""
+    """The content of the file now; `path` is the file that was read."""
 
     path: Path
     opened: Opened
@@ -45,14 +45,14 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """The file is as it was."""
+    """The file has not changed."""
 
 
 Look = Reading | Unready | Missing | Same
 
 
 def candidates(path: str, own: Path | None) -> tuple[Path, ...]:
-    """Return where the followed file may be: its place, or beside the event's own file."""
+    """Return the places where the linked file may be: its own, and beside the event."""
     name = re.split(r"[\\/]", path)[-1]
     beside = () if own is None or not name else (own.parent / name,)
     return tuple(dict.fromkeys((Path(path), *beside)))
@@ -61,9 +61,9 @@ def candidates(path: str, own: Path | None) -> tuple[Path, ...]:
 def look(
     paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None, meant: Meant
 ) -> Look:
-    """Read the first of the files that is there, unless it is as it was seen.
+    """Read the first existing file, unless it is unchanged since `seen`.
 
-    Where files of several tournaments have its name, one that is `meant`.
+    If several tournaments have files of its name, the one that is `meant` is read.
     """
     for path in paths:
         before = stamp_of(path)
@@ -83,9 +83,9 @@ def look(
 
 
 def _open(path: Path, end_date: dt.date | None, meant: Meant) -> tuple[Path, Opened]:
-    """Return what the file says; of a section after its rounds what the newest of them says.
+    """Read the file; for SwissSys files after a round, the newest one.
 
-    Which of them was chosen makes no difference, nor whether it is there still.
+    Any of those files may be linked, even one that no longer exists.
     """
     if _is_after_round(path):
         from uscalc.formats.swisssys.rounds import newest
@@ -96,7 +96,7 @@ def _open(path: Path, end_date: dt.date | None, meant: Meant) -> tuple[Path, Ope
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Return what tells that a file, or the files of a report, changed; () for nothing."""
+    """Return a stamp that changes with a file, or a report's files; () for none."""
     try:
         files = _files_of(path)
         stamps = [(p.name, p.stat()) for p in files]

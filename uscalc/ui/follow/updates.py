@@ -1,4 +1,4 @@
-"""What came in from followed files since the program began: of each event its own."""
+"""The updates from linked files since the program began, event by event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ MOST: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """One save of another program that came in: when, of which file, and what."""
+    """One save of the linked file: its time, the file, and its changes."""
 
     time: str
     file: str
@@ -28,7 +28,7 @@ class Update:
 
 @dataclass(slots=True)
 class _Event:
-    """An event that follows a file, as it was when something came in last."""
+    """A linked event as it was after its last update."""
 
     path: str
     base: Document
@@ -47,7 +47,7 @@ class Updates:
         return () if found is None else found.updates
 
     def add(self, link: Link, base: Document, update: Update) -> None:
-        """Note an update, and what the file said with it."""
+        """Add an update, and remember the file's state after it."""
         found = self._find(link)
         if found is None:
             found = _Event(link.path, link.base)

@@ -1,4 +1,4 @@
-"""The list of what came in from a followed file, by name, the newest save first."""
+"""The list of updates from the linked file, the newest save first."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from uscalc.ui.follow.updates import Update
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
     set_up_dialog,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
@@ -24,7 +26,7 @@ NOTHING: Final = (
 
 
 class Follower(Protocol):
-    """What keeps an event in step with a file."""
+    """The controller of the linked file, as far as the dialog needs it."""
 
     @property
     def changed(self) -> SignalInstance:
@@ -32,11 +34,11 @@ class Follower(Protocol):
 
     @property
     def words(self) -> str:
-        """What is followed, and how it is."""
+        """The linked file and its state in words."""
 
     @property
     def updates(self) -> Sequence[Update]:
-        """What came in, the oldest first."""
+        """The updates, the oldest first."""
 
 
 class Row(NamedTuple):
@@ -80,7 +82,8 @@ class UpdatesDialog(QDialog):
     def __init__(self, follower: Follower, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._follower = follower
-        column = set_up_dialog(self, "updatesDialog", "Updates from the followed file")
+        set_up_dialog(self, "updatesDialog", "Updates from the followed file")
+        column = make_column(self, DIALOG_MARGINS)
         self.state = text_label("updatesState", "note")
         column.addWidget(self.state)
         self.nothing = text_label("updatesNothing", "label")
@@ -103,7 +106,7 @@ class UpdatesDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what came in so far."""
+        """Show the updates so far."""
         words = self._follower.words
         self.state.setText(
             f"This event {words}." if words else "This event follows no file."

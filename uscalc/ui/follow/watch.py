@@ -1,4 +1,4 @@
-"""Watches one file of another program: says what it holds, and whether it is there."""
+"""Watch one file of another program, and read it when it changes."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -29,13 +29,13 @@ cannot be read, or is gone, is spoken of."""
 
 
 class Watch(QObject):
-    """Follows one file; `read` gives a `Reading`, `trouble` the reason why there is none.
+    """Watches one file; `read` gives a `Reading`, `trouble` the reason for none.
 
-    `gone` announces that the file is not there, `looked` that it was checked. `meant`
-    gives what tells the followed tournament from others.
+    `gone` announces that the file doesn't exist, `looked` that it was checked. `meant`
+    returns the test for the linked tournament.
 
-    Looking and reading happen beside the window. A file that is saved by a rename, or
-    on a drive that tells of no change, is found by its folder and by looking again.
+    The file is read in a thread. A file that is saved by a rename, or on a drive that
+    announces no changes, is found by its folder and by polling.
     """
 
     read = Signal(object)
@@ -76,7 +76,7 @@ class Watch(QObject):
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Where the file is looked for; nothing while none is followed."""
+        """The places where the file is looked for; empty without a linked file."""
         return self._paths
 
     def follow(self, paths: Sequence[Path], end: dt.date | None) -> None:
@@ -89,7 +89,7 @@ class Watch(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Follow nothing any more."""
+        """Stop watching."""
         for timer in (self._calm, self._retry, self.poll, self.patience):
             timer.stop()
         self._worker.forget()
@@ -156,7 +156,7 @@ class Watch(QObject):
             self.gone.emit()
 
     def _watch_again(self) -> None:
-        """A file that took another's name is a new one to the system."""
+        """Watch the file again: the system takes a renamed file for a new one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
         wanted = [p for path in self._paths for p in (path, path.parent)]
         new = [str(p) for p in wanted if str(p) not in watched and p.exists()]

@@ -16,12 +16,7 @@ ROUND: Final = 50
 def _make(window: "Frame") -> "ForecastView":
     from uscalc.ui.forecast.view import ForecastView
 
-    def show_what_if() -> None:
-        # A view that fills the screen stays; What if follows without it.
-        if window.presenting is None:
-            window.right.show_view("whatIfView")
-
-    return ForecastView(window.session, window.theme, show_what_if)
+    return ForecastView(window.session, window.theme, window.follow_what_if)
 
 
 def _picture(window: "Frame") -> "ForecastView":

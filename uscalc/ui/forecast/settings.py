@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import Settings
 from uscalc.analysis.goals import check_target
-from uscalc.document.edit.typed import TypedError, typed_count, typed_number
+from uscalc.document.facts.typed import TypedError, typed_count, typed_number
 from uscalc.rules.chances import chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget

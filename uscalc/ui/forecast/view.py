@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.queries.imagine import imagine
 from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.what_if import apply
 from uscalc.report.forecast.words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
@@ -321,7 +321,7 @@ class ForecastView(View):
             Outcome(round_, number, letter)
             for round_, letter in self.answer.outcomes(halves)
         ]
-        return tuple(o for o in found if not imagine(document, index, [o]).refused)
+        return tuple(o for o in found if not apply(document, index, [o]).refused)
 
     def _mark(self) -> None:
         """Show the cards; the one that is tried out looks pressed."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainterPath, QPainterPathStroker, QTransform
 
 from uscalc.explain.latex import (
+    PRIME,
     Atom,
     Fence,
     Fraction,
@@ -16,7 +17,6 @@ from uscalc.explain.latex import (
     Root,
     Row,
     Script,
-    parse,
 )
 from uscalc.ui.formula.font import formula_font, slanted
 
@@ -31,7 +31,6 @@ SMALLEST: Final = 0.62
 SPACES: Final = {"binary": (0.22, 0.22), "relation": (0.28, 0.28), "comma": (0.0, 0.25)}
 HEIGHTS: Final = {"number": (0.68, 0.02), "word": (0.7, 0.22), "comma": (0.1, 0.16)}
 NAME_HEIGHTS: Final = (0.7, 0.2)
-PRIME: Final = Atom("\N{PRIME}", "number")
 SIGN_HEIGHTS: Final = (0.52, 0.02)
 
 
@@ -68,12 +67,9 @@ class Box:
 
 
 @lru_cache(maxsize=4096)
-def set_formula(latex: str, size: float) -> Box:
-    """Return a formula, or a piece of one, set at a size in pixels.
-
-    Raises LatexError for what is not of the part of LaTeX that is read.
-    """
-    return _Setter(size).row(parse(latex), size)
+def set_formula(piece: Row, size: float) -> Box:
+    """Set a formula, or a piece of one, at a size in pixels."""
+    return _Setter(size).row(piece, size)
 
 
 def same_height(boxes: Sequence[Box]) -> list[Box]:

@@ -88,6 +88,43 @@ class Frame(QMainWindow):
         """Show the place of a finding."""
         raise NotImplementedError
 
+    # Other rooms, which only the shell knows
+
+    def show_audit(self) -> QWidget:
+        """Show the view that looks for corrections."""
+        raise NotImplementedError
+
+    def show_published(self) -> QWidget:
+        """Show the comparison of the event with its published page."""
+        raise NotImplementedError
+
+    def show_derivation(self) -> HasLines:
+        """Show the derivation of the selected player."""
+        raise NotImplementedError
+
+    def show_rules(self) -> None:
+        """Show the rating rules, ready for the arrow keys."""
+        raise NotImplementedError
+
+    def show_settings(self) -> QWidget:
+        """Show the settings of the event and its sections."""
+        raise NotImplementedError
+
+    def follow_what_if(self) -> None:
+        """Bring What if to the front of its panel, unless a view fills the screen."""
+        raise NotImplementedError
+
+    def follow_steps(self) -> None:
+        """Bring Steps to the front of its panel, if no view in sight follows a step.
+
+        A view that fills the screen stays.
+        """
+        raise NotImplementedError
+
+    def ask_fill_event(self) -> None:
+        """Open the dialog that fills everybody's rating in from a list."""
+        raise NotImplementedError
+
     # Views
 
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:

@@ -13,8 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
-from uscalc.explain.glossary import Entry
-from uscalc.explain.sketch import HEIGHT, WIDTH
+from uscalc.explain.glossary import HEIGHT, WIDTH, Entry
 from uscalc.ui.glossary.paint import paint_sketch
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT

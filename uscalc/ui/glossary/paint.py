@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from uscalc.explain.sketch import (
+from uscalc.explain.glossary import (
     DOT,
     LETTERS,
     STROKE,

@@ -15,7 +15,7 @@ from uscalc.explain.idea import (
     idea_of,
     steps_of,
 )
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 
 SCORES: Final = (0.0, 0.5, 1.0)
 HALF: Final = 0.5

@@ -16,7 +16,7 @@ from uscalc.document.model import Section
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.idea import Special, steps_of
 from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.idea.canvas import IdeaCanvas

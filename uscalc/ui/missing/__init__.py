@@ -1,1 +1,1 @@
-"""What is not known and matters, filled in."""
+"""Missing data that may move a rating, and how to fill it in."""

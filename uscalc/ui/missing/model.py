@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
+from uscalc.document.facts.missing import missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -16,25 +17,8 @@ from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableCo
 
 NUMBER, NAME, MISSING, TAKEN, MOVES, FILL = range(6)
 FILL_HINT: Final = "Type or choose what is true; the ratings follow at once"
-KINDS: Final = {
-    "games": ("number of games", "number of games, such as 12"),
-    "record": ("earlier results", "choose what they were"),
-    "start": ("birth date", "5/17/2009, or 2009"),
-    "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
-    "floor": ("highest rating", "1720, or floor 1500"),
-    "adult": ("adult or child", "adult, or child"),
-    "official": ("last published rating", "1640"),
-    "net": ("earlier matches", "180 days, 3 years, such as 0 40"),
-    "prize": ("prize", "amount, or date, such as 4000"),
-    "source": ("another rating's date or games", "Enter it in the player's form"),
-    "days": ("first or last day", "Enter the dates in the section's settings"),
-    "time_control": ("time control", "Enter it in the section's settings"),
-    "rounded": ("exact ratings", ""),
-}
-"""The missing data of each kind, and what to type; some are entered elsewhere."""
-ELSEWHERE: Final = frozenset(("source", "days", "time_control", "rounded"))
 KIND: Final = FREE
-"""Role of a missing fact's kind, a key of KINDS."""
+"""Role of a missing fact's kind, such as "games"."""
 
 
 class MissingRow(NamedTuple):
@@ -49,7 +33,7 @@ class MissingRow(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the fact, a key of KINDS."""
+        """The kind of the fact, such as "games"."""
         return self.assumption.unknown.kind
 
 
@@ -141,7 +125,11 @@ class MissingModel(ColumnTableModel[MissingRow]):
         return (
             make("#", "Pairing number", _number_player, "right"),
             make("Player", "Whose fact it is", _name_player),
-            make("Not known", "What nobody said", lambda row: KINDS[row.kind][0]),
+            make(
+                "Not known",
+                "What nobody said",
+                lambda row: missing_data(row.kind).title,
+            ),
             make(
                 "Taken for granted",
                 "What the ratings shown assume instead",
@@ -167,8 +155,8 @@ class MissingModel(ColumnTableModel[MissingRow]):
         """Return what can be typed to fill a fact in, or where else to enter it."""
         if row.kind == "days" and self._has_days():
             return "The last day decides"
-        there = row.player is not None or row.kind in ELSEWHERE
-        return KINDS[row.kind][1] if there else ""
+        there = row.player is not None or missing_data(row.kind).is_elsewhere
+        return missing_data(row.kind).hint if there else ""
 
     def _has_days(self) -> bool:
         """Return whether the section's first and last day are both in the event."""
@@ -199,7 +187,7 @@ def _name_player(row: MissingRow) -> str:
 
 
 def _allow_editing(row: MissingRow) -> Qt.ItemFlag:
-    editable = row.player is not None and row.kind not in ELSEWHERE
+    editable = row.player is not None and not missing_data(row.kind).is_elsewhere
     return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
 
 

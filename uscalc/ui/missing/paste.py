@@ -17,6 +17,8 @@ from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
     name_widget,
     set_up_dialog,
 )
@@ -66,9 +68,10 @@ class FillDialog(QDialog):
         super().__init__(window)
         self._session = session
         self._plan: FillPlan | None = None
-        column = set_up_dialog(
+        set_up_dialog(
             self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
         )
+        column = make_column(self, DIALOG_MARGINS)
         help_line = text_label("fillHelp", "label")
         help_line.setText(HELP)
         column.addWidget(help_line)

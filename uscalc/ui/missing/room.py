@@ -1,4 +1,4 @@
-"""What this room shows: what is not known and matters."""
+"""The specification of the view of missing data."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""Missing facts: what would move a rating shown, ranked, and filled in right there."""
+"""The view of missing data that may move a rating, ranked, with a cell to fill it in."""
 
 from collections.abc import Callable
 
@@ -12,9 +12,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.table import fact_of
+from uscalc.document.model import RatingFacts
 from uscalc.document.queries.unknowns import summary
 from uscalc.ui.frame.view import View
-from uscalc.ui.missing.model import FILL, KIND, KINDS, TAKEN, MissingModel
+from uscalc.ui.missing.model import FILL, KIND, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -30,12 +33,7 @@ from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 14, 16, 18, 25, 22)
-RECORD = (
-    ("", "choose…"),
-    ("mixed", "mixed"),
-    ("all_wins", "won every game"),
-    ("all_losses", "lost every game"),
-)
+RECORD = (("", "choose…"), *fact_of(RatingFacts, "record").kind.choices[1:])
 MOST_LINES = 2
 LOST = 4
 """Lines of the head line, and what wrapping leaves empty in each, in units."""
@@ -86,10 +84,10 @@ class MissingView(View):
         self.table.typing.closeEditor.connect(follows.later)
 
     def refresh(self) -> None:
-        """List what is missing, and sums it up in the head line."""
+        """List the missing data, and summarize it in the headline."""
         session = self._session
         if self.table.typing.typing:
-            # Another list would take the editor away, with what is half typed in it.
+            # Another list would remove the editor, with its half-typed text.
             return
         self.model.refresh()
         if self.model.looking:
@@ -120,7 +118,7 @@ class MissingView(View):
         self.table.setFocus()
 
     def _fit(self) -> None:
-        """Two lines of the sentences that weigh most; the table has all of it."""
+        """Show the two lines of sentences that matter most; the table has all of them."""
         metrics = QFontMetrics(self._theme.font(strong=True))
         wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
         if self.model.looking:
@@ -134,7 +132,7 @@ class MissingView(View):
         self.heading.setMinimumHeight(max(lines, 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow view says less in its head line."""
+        """Shorten the headline in a narrow view."""
         super().resizeEvent(event)
         self._fit()
 
@@ -151,7 +149,7 @@ class MissingView(View):
 
 
 class MissingTable(QTableView):
-    """Typing in a row starts to fill it in; Return goes on to the next."""
+    """A table in which typing in a row fills it in, and Enter goes to the next row."""
 
     def __init__(self, model: MissingModel, pending: Pending, theme: Theme) -> None:
         super().__init__()
@@ -180,14 +178,14 @@ class MissingTable(QTableView):
         self._row = max(self.currentIndex().row(), 0)
 
     def _return(self) -> None:
-        """A filled row is gone; the next one stands in its place."""
+        """Select the row that follows a filled one, which is gone now."""
         last = self.model().rowCount() - 1
         if last >= 0:
             self.setCurrentIndex(self.model().index(min(self._row, last), FILL))
             self.horizontalScrollBar().setValue(0)
 
     def arrange(self) -> None:
-        """Widths and heights from the font; what is left goes to the last column."""
+        """Set widths and heights by the font; the last column gets the rest."""
         metrics = QFontMetrics(self._theme.font())
         digit = metrics.horizontalAdvance("0")
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
@@ -200,7 +198,7 @@ class MissingTable(QTableView):
             more = min(max(needed - widths[column], 0), free)
             widths[column] += more
             free -= more
-        # What was assumed can be read in its hint; what to fill in must be in sight.
+        # The assumption is also in the hint; the cell to fill in must be visible.
         self.setColumnHidden(TAKEN, free < 0)
         if free < 0:
             free += widths[TAKEN]
@@ -211,12 +209,12 @@ class MissingTable(QTableView):
         self.horizontalScrollBar().setValue(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fill the width."""
+        """Adapt the columns to the width."""
         super().resizeEvent(event)
         self.arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Typing anywhere in a row fills that row in."""
+        """Fill in a row when a key is typed anywhere in it."""
         current = self.currentIndex()
         writes = bool(event.text().strip()) or event.key() == Qt.Key.Key_F2
         if writes and current.isValid() and current.column() != FILL:
@@ -225,14 +223,14 @@ class MissingTable(QTableView):
 
 
 class MissingDelegate(TypingDelegate):
-    """Shows in pale what may be typed, and makes the editors."""
+    """The editors of missing data, and the pale hints of what to type."""
 
     def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
         super().__init__(pending, parent)
         self._theme = theme
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """What is still to be filled in is pale."""
+        """Paint cells that are not filled in pale."""
         super().initStyleOption(option, index)
         if index.column() in (0, TAKEN, FILL):
             palette = option.palette
@@ -241,7 +239,7 @@ class MissingDelegate(TypingDelegate):
             option.palette = palette
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """Return a choice for the record, a line for everything else."""
+        """Return a choice for the record, and a line for all other data."""
         editor: ChoiceControl | TextControl
         kind = str(index.data(KIND))
         if kind == "record":
@@ -249,22 +247,22 @@ class MissingDelegate(TypingDelegate):
             editor.call("missingEditor", "Fill in the earlier results")
             editor.committed.connect(self._finisher(editor))
         else:
-            editor = TextControl(KINDS[kind][1], parent)
-        name_widget(editor, "missingEditor", f"Fill in the {KINDS[kind][0]}")
+            editor = TextControl(missing_data(kind).hint, parent)
+        name_widget(editor, "missingEditor", f"Fill in the {missing_data(kind).title}")
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:
-        def done(_key: str) -> None:
+        def finish_editing(_key: str) -> None:
             self.commitData.emit(editor)
             self.closeEditor.emit(editor)
 
-        return done
+        return finish_editing
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Start with nothing: what is filled in is what a person says."""
+        """Begin with an empty editor, because only the user knows the fact."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
 
     def typed(self, editor: QWidget) -> object:
-        """Return what was typed, or the key of what was chosen."""
+        """Return the typed text, or the selected key."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
 from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.goals import check_target
-from uscalc.document.edit.typed import TypedError, typed_number
+from uscalc.document.facts.typed import TypedError, typed_number
 from uscalc.report.forecast.words import draws_words
 from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.my_rating.parts import BACK, DRAWS, ON, TARGET

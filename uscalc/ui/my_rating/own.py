@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from uscalc.document.edit.typed import (
+from uscalc.document.facts.typed import (
     TypedError,
     typed_birth,
     typed_count,

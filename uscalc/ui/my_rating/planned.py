@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.document.edit.typed import TypedError, typed_count
+from uscalc.document.facts.typed import TypedError, typed_count
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.plan import (
     EVERY,

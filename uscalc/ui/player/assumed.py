@@ -1,4 +1,4 @@
-"""What a player's rating takes for granted, in sentences with its range."""
+"""The assumptions behind a player's rating, in sentences with their ranges."""
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
@@ -12,7 +12,7 @@ MOST_OTHERS = 3
 def player_lines(
     player: Player, rating: SystemRating, found: tuple[Assumption, ...] | None
 ) -> tuple[str, ...]:
-    """Sentence about one player; `found` None: not looked up yet."""
+    """Describe each assumption about a player; `found` is None until they are known."""
     place = rating.places.get(player.number)
     if place is None:
         return ()

@@ -1,4 +1,4 @@
-"""What this room shows: every fact of a player."""
+"""The specification of the view of a player's facts."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""Where an unrated player starts, and why, as a short page of the panel."""
+"""The starting rating of an unrated player, with its sources, as a short page."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,7 +17,7 @@ ROW: Final = Markup("<tr>%s</tr>")
 
 
 def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
-    """Return the starting rating with its sources; nothing for the rated."""
+    """Describe the starting rating with its sources; empty for a rated player."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
@@ -53,16 +53,16 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
 
 
 def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
-    """Return the ratings that it was made from, and what each weighs."""
+    """Return the ratings that it was made from, with their weights."""
 
-    def row(cells: tuple[str, ...], colour: str = "") -> Markup:
+    def make_row(cells: tuple[str, ...], colour: str = "") -> Markup:
         return ROW % Markup().join(
             CELL % ("right" if place else "left", colour, cell)
             for place, cell in enumerate(cells)
         )
 
     rows = (
-        row(
+        make_row(
             (
                 SOURCES[source.key],
                 rating(source.original),
@@ -73,5 +73,5 @@ def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
         )
         for source in sources
     )
-    heads = row(HEADS, f"; color:{colours.pale}")
+    heads = make_row(HEADS, f"; color:{colours.pale}")
     return Markup("<table cellspacing='0'>%s</table>") % Markup().join((heads, *rows))

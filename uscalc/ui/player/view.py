@@ -1,4 +1,4 @@
-"""Player: every fact of the selected player in a form that explains itself."""
+"""The view of the selected player's facts, as a form that explains itself."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -6,9 +6,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.fields.field import Field, Target
-from uscalc.document.fields.player import PERSON, RATING
-from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.player.assumed import player_lines
 from uscalc.ui.player.start import start_html
@@ -27,18 +25,21 @@ RATED = Subject(
     lambda target: f"{_who(target)}, {SYSTEM_NAMES[target.system]}",
     lambda target: target.player,
 )
-FOLDS = (
-    ("floors", "Floors and counts", FLOORS),
-    ("foreign", "Foreign ratings", FOREIGN),
-    ("office", "Office's starting rating", OFFICE),
-    ("matches", "Matches", MATCHES),
-    ("published", "Published after the event", PUBLISHED),
+FOLDS = tuple(
+    (name, title, make_fields(name))
+    for name, title in (
+        ("floors", "Floors and counts"),
+        ("foreign", "Foreign ratings"),
+        ("office", "Office's starting rating"),
+        ("matches", "Matches"),
+        ("published", "Published after the event"),
+    )
 )
 NOBODY = "No player is selected. Choose one in the crosstable."
 
 
 class PlayerPanel(FormPanel):
-    """Follows the shared selection; each change is an edit that can be undone."""
+    """The form of the selected player; each change is an edit that can be undone."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -54,7 +55,7 @@ class PlayerPanel(FormPanel):
         session.selected.connect(self._selected)
         session.rated.connect(self._refresh_results)
         session.assumed.connect(self._refresh_results)
-        # Their text has colours of its own.
+        # Their text has its own colors.
         theme.changed.connect(self._refresh_results)
 
     def _build(self) -> None:
@@ -62,18 +63,18 @@ class PlayerPanel(FormPanel):
         self.heading = text_label("playerHeading", "heading")
         column.addWidget(self.heading)
         self._folds: dict[str, Fold] = {}
-        column.addWidget(self._form(PERSON, PERSONAL))
+        column.addWidget(self._form(make_fields("person"), PERSONAL))
         column.addWidget(self._part("Rating before the event"))
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
         self.systems.call("playerSystem", "Rating system of the facts below")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
         column.addWidget(self.systems)
-        column.addWidget(self._form(RATING))
+        column.addWidget(self._form(make_fields("rating")))
         folds = make_column(spacing=UNIT // 4)
         column.addLayout(folds)
         for name, title, fields in FOLDS:
-            form = self._form(fields, PERSONAL if fields is FOREIGN else RATED)
+            form = self._form(fields, PERSONAL if name == "foreign" else RATED)
             fold = Fold(f"player{name.title()}", title, form)
             self._folds[name] = fold
             folds.addWidget(fold)
@@ -108,7 +109,7 @@ class PlayerPanel(FormPanel):
         self.refresh()
 
     def _choose_system(self, key: str) -> None:
-        # What is typed below is of the system that was shown until now.
+        # Text typed below belongs to the system shown until now.
         self._session.pending.settle()
         for system in SYSTEMS:
             if system == key:
@@ -145,7 +146,7 @@ class PlayerPanel(FormPanel):
         self._refresh_results()
 
     def _refresh_results(self) -> None:
-        """Show what follows from the facts."""
+        """Show the starting rating and the assumptions that follow from the facts."""
         if not self.isVisible():
             return
         session = self._session
@@ -178,7 +179,7 @@ def _who(target: Target) -> str:
 
 
 def _note(fields: tuple[Field, ...], target: Target) -> str:
-    """Return what is filled in, in short."""
+    """Summarize the facts that are filled in."""
     said = []
     for field in fields:
         text = field.read(target)

@@ -1,1 +1,1 @@
-"""Pages on paper and PDF, previewed and sent."""
+"""Lay out, preview, print and save pages."""

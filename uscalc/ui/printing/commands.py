@@ -1,4 +1,4 @@
-"""Opens what can be printed."""
+"""Open the print dialogs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,23 +8,18 @@ from uscalc.ui.printing.wall.dialog import WallDialog
 from uscalc.ui.printing.wall.hanging import Wall
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.dialog import PrintingDialog
     from uscalc.ui.printing.lesson_dialog import LessonDialog
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
-    from uscalc.ui.session.session import Session
-    from uscalc.ui.theme.theme import Theme
-    from uscalc.ui.widgets.message_bar import MessageBar
 
 Dialog = TypeVar("Dialog", bound="PrintingDialog")
 Again = Callable[[], object]
 
 
 def ask_wall_sheets(window: "Frame") -> WallDialog:
-    """Open the preview of the wall sheets."""
+    """Open the preview of the wall charts."""
     wall = window.one(Wall, lambda: Wall(window.session, window.folders.walls, window))
     return _ask(window, partial(WallDialog, wall=wall), ask_wall_sheets)
 
@@ -52,13 +47,11 @@ def ask_lesson(window: "Frame") -> "LessonDialog":
 
 def _ask(
     window: "Frame",
-    make: "Callable[[Session, Theme, MessageBar, QWidget, Again], Dialog]",
+    make: "Callable[[Frame, Again], Dialog]",
     again: "Callable[[Frame], object]",
 ) -> "Dialog":
-    """Open a dialog, which may ask to be opened again."""
-    dialog = make(
-        window.session, window.theme, window.messages, window, lambda: again(window)
-    )
+    """Open a dialog, which can have itself opened again."""
+    dialog = make(window, lambda: again(window))
     window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog

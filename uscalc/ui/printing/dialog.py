@@ -1,4 +1,4 @@
-"""What every print dialog has: paper and type, a preview, saving and printing."""
+"""Share what every print dialog has: paper and type, preview, saving and printing."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -24,33 +23,28 @@ from uscalc.ui.printing.output import (
     MakePages,
     Saved,
     file_dialog,
+    make_check,
+    make_choice,
     printer_dialog,
     saved_in,
 )
 from uscalc.ui.printing.preview import PagesView
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import (
-    DIALOG_MARGINS,
-    make_column,
-    make_page,
-    make_row,
-    name_widget,
-)
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_page, make_row, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, text_label
-from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
+    from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.job import PrintingJob
 
 Choices = Sequence[tuple[str, str]]
-"""What can be chosen, and how it is said."""
+"""Keys that can be selected, each with its label."""
 PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
     ("a4", "A4"),
@@ -58,102 +52,93 @@ PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
 NO_PAGES: Final = "Nothing to print: there is no result to be rated."
 WAITING: Final = "The ratings are being computed."
 OPTIONS_WIDTH: Final = 34
-"""In letters of the window's font."""
+"""In characters of the window's font."""
 
 
 class PrintingDialog(QDialog):
-    """A preview with what can be chosen beside it.
+    """A preview, with the choices beside it.
 
-    Subclasses say what is printed. `messages` is the window's bar, where it stands
-    afterwards what was done, or what went wrong and the ways out; `again` opens the
-    dialog anew.
+    Subclasses define what is printed. The window's message bar reports the result, or
+    the problem and the fixes. `again` opens the dialog again.
     """
 
     name = "printing"
     suffixes: tuple[str, ...] = (".pdf", ".html")
     no_pages = NO_PAGES
-    """What is said where nothing came of making the pages."""
-    _session: Session
-    """Given by the subclass."""
+    """The text shown if no pages resulted."""
 
     def __init__(
-        self,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-        title: str,
+        self, window: "Frame", again: Callable[[], object], title: str
     ) -> None:
         super().__init__(window)
-        self._theme = theme
-        self._messages = messages
+        self._session = window.session
+        self._messages = window.messages
         self._again = again
         self._saving = False
         self._job: PrintingJob | None = None
         self.made: Made | None = None
-        name_widget(self, f"{self.name}Dialog", title)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, f"{self.name}Dialog", title)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self.finished.connect(self.let_go)
-        self.preview = PagesView(theme)
-        self.paper = self._choice("Paper", "Paper", PAPERS)
+        self._session.rated.connect(self._rated)
+        self.finished.connect(lambda: self._session.rated.disconnect(self._rated))
+        self.preview = PagesView(window.theme)
+        self.paper = make_choice(f"{self.name}Paper", "Paper", PAPERS)
         self.paper.committed.connect(self.refresh)
         self.big = self.check("BigType", "&Big type")
         kinds = [(suffix, FORMATS[suffix]) for suffix in self.suffixes]
-        self.format = self._choice("Format", "Format", kinds)
+        self.format = make_choice(f"{self.name}Format", "Format", kinds)
         self.state = text_label(f"{self.name}State", "note")
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
-        scale = theme.zoom / 100
+        scale = window.theme.zoom / 100
         self.resize(
             min(int(1000 * scale), window.width() - 4 * UNIT),
             min(int(820 * scale), window.height() - 2 * UNIT),
         )
 
-    # What subclasses say
+    ## Defined by subclasses
 
     @abstractmethod
     def job(self) -> MakePages | None:
-        """Return what makes the pages from frozen values, in a thread of its own.
+        """Return the function that makes the pages from frozen values in a thread.
 
-        None where there is nothing to print; `counted` then says why.
+        None if there is nothing to print; `counted` then says why.
         """
 
     @abstractmethod
     def counted(self) -> str:
-        """Return what is printed, in words: "6 sheets"."""
+        """Describe what is printed: "6 sheets"."""
 
     @abstractmethod
     def file_name(self) -> str:
-        """Return what the file might be called, without its ending."""
+        """Return a suggested name for the file, without its suffix."""
 
     def options(self, column: QVBoxLayout) -> None:
-        """Add what else can be chosen."""
+        """Add the subclass's own choices."""
 
     def hung(self) -> None:
-        """Take note of what was printed, or saved to be printed."""
+        """Record what was printed, or saved to be printed."""
+
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the pages change when the event is rated again."""
+        return True
+
+    def _rated(self) -> None:
+        """Make the pages again after the event was rated."""
+        if self._session.up_to_date and self.follows_event:
+            self.refresh()
 
     # Building
 
-    def _choice(self, name: str, words: str, of: Choices) -> ChoiceControl:
-        choice = ChoiceControl(of)
-        choice.call(f"{self.name}{name}", words)
-        choice.show_text(of[0][0])
-        choice.committed.connect(choice.show_text)
-        return choice
-
     def check(self, name: str, words: str) -> CheckControl:
-        """Return a yes or no that changes what is printed."""
-        control = name_widget(
-            CheckControl(words), f"{self.name}{name}", words.replace("&", "")
-        )
-        control.committed.connect(self.refresh)
-        return control
+        """Return a check box that changes what is printed."""
+        return make_check(f"{self.name}{name}", words, self.refresh)
 
     def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
-        """Return a button of the dialog; Return presses the one where the keyboard is."""
+        """Return a button of the dialog; Enter presses the one that has the focus."""
         button = plain_button(f"{self.name}{name}", words, pressed=press)
         button.setAutoDefault(True)
         self.buttons[name] = button
@@ -164,7 +149,7 @@ class PrintingDialog(QDialog):
         row.addWidget(self.preview, 1)
         side = make_page(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
-        column = make_column(side, DIALOG_MARGINS)
+        column = make_column(side, 2 * UNIT)
         column.addWidget(WhatIfMark(self._session, self.name, "without", self))
         self._labelled(column, "&Paper", self.paper)
         column.addWidget(self.big)
@@ -180,14 +165,14 @@ class PrintingDialog(QDialog):
         )
         column.addWidget(self.button("Close", "&Close", self.reject))
         row.addWidget(side)
-        # A dialog takes note only of what stands in it already.
+        # A dialog ignores buttons that it doesn't contain yet.
         self.buttons["Print"].setDefault(True)
 
     def choices(
         self, column: QVBoxLayout, words: str, name: str, of: Choices
     ) -> ChoiceControl:
-        """Return a choice of what is printed; the first is chosen."""
-        choice = self._choice(name, words.replace("&", ""), of)
+        """Add a choice that changes the pages, with the first item selected."""
+        choice = make_choice(f"{self.name}{name}", words.replace("&", ""), of)
         choice.committed.connect(self.refresh)
         self._labelled(column, words, choice)
         return choice
@@ -200,21 +185,21 @@ class PrintingDialog(QDialog):
 
     @property
     def chosen_paper(self) -> Paper:
-        """The paper that is chosen."""
+        """The selected paper."""
         return PAPERS[self.paper.currentIndex()][0]
 
     @property
     def busy(self) -> bool:
-        """Whether pages are being made, saved or printed."""
+        """Return whether pages are being made, saved or printed."""
         return self._worker.busy or self.locked
 
     @property
     def locked(self) -> bool:
-        """Whether pages are being saved or printed, and stay as they are."""
+        """Return whether pages are being saved or printed, and stay unchanged."""
         return self._saving or self._job is not None
 
     def refresh(self) -> None:
-        """Make the pages anew, beside the window."""
+        """Make the pages again, in the background."""
         if self.locked:
             return
         job = self.job()
@@ -246,7 +231,7 @@ class PrintingDialog(QDialog):
         self._enable()
 
     def wait(self) -> None:
-        """Says that there is nothing to show before the event is rated."""
+        """Say that there is nothing to show before the event is rated."""
         self.made = None
         self.preview.show_pages((), WAITING)
         self._enable()
@@ -259,7 +244,7 @@ class PrintingDialog(QDialog):
     # Saving
 
     def ask_path(self) -> None:
-        """Let the person choose where to save."""
+        """Ask where to save."""
         dialog = file_dialog(self, self.name, self.format.said)
         begin_at_home(dialog, self._session)
         dialog.selectFile(f"{self.file_name()}{self.format.said}")
@@ -267,7 +252,7 @@ class PrintingDialog(QDialog):
         dialog.open()
 
     def save(self, path: Path) -> None:
-        """Save beside the window, in the format that the name ends in."""
+        """Save in the background, in the format of the name's suffix."""
         if self.made is None or self._saving:
             return
         self._saving = True
@@ -275,7 +260,7 @@ class PrintingDialog(QDialog):
         self._worker.ask(partial(saved_in, path, self.made, self.format.said))
 
     def _lock(self, said: str) -> None:
-        """Leave nothing to choose but to stop."""
+        """Disable everything but the button that stops."""
         self.state.setText(said)
         for control in self.findChildren(QWidget):
             if isinstance(control, QAbstractButton | QComboBox):
@@ -287,7 +272,7 @@ class PrintingDialog(QDialog):
         if saved.problem:
             self._failed(f"{saved.problem}. Nothing was replaced.")
             return
-        # Once it hangs, nothing is left that changed.
+        # Describe it before it is recorded: after that, nothing has changed.
         what = self.counted()
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
             self.hung()
@@ -296,7 +281,7 @@ class PrintingDialog(QDialog):
     # Printing
 
     def ask_printer(self) -> None:
-        """Let the person choose a printer, copies and pages."""
+        """Ask for a printer, copies and pages."""
         if self.made is not None:
             dialog, printer = printer_dialog(self, self.name, self.made)
             dialog.accepted.connect(lambda: self.print_on(printer))
@@ -317,7 +302,7 @@ class PrintingDialog(QDialog):
         job.printed.connect(
             lambda n: self.state.setText(f"Page {n} of {count} printed.")
         )
-        # A printer that prints into a file puts nothing in the tray.
+        # A virtual printer prints into a file.
         where = printer.outputFileName()
         job.ended.connect(lambda problem: self._printed(problem, where))
         job.start(printer, made.pages, made.title)
@@ -343,12 +328,12 @@ class PrintingDialog(QDialog):
         self._messages.tell(problem, "Save or print elsewhere", self._again)
 
     def reject(self) -> None:
-        """Close; what is being printed is stopped."""
+        """Close the dialog; stop a running print job first."""
         if self._job is not None:
             self._job.cancel()
             return
         super().reject()
 
     def let_go(self) -> None:
-        """End what is being made, and waits for that."""
+        """Stop the background work, and wait for its end."""
         self._worker.close()

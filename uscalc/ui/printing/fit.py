@@ -1,4 +1,4 @@
-"""Texts made to fit: shrunk, then broken into lines, never cut."""
+"""Fit texts into a width: shrink them, then break them into lines, never cut them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,20 +6,20 @@ from typing import NamedTuple
 from uscalc.ui.printing.page import Face, Text, ascent_of, width_of
 
 LEADING = 1.35
-"""From one base line to the next, in sizes of the letters."""
+"""The distance between base lines, in sizes of the type."""
 
 
 class Fitted(NamedTuple):
-    """A text in the face that fits, broken into the lines that it takes."""
+    """A text in the size that fits, broken into its lines."""
 
     lines: tuple[str, ...]
     face: Face
 
 
 def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
-    """Return the text on one line, in smaller letters if it must be; below that, on more.
+    """Return the text on one line, in smaller type if necessary, or on several lines.
 
-    `least` is the smallest part of the size that the letters may shrink to.
+    `least` is the smallest part of the size that the type may shrink to.
     """
     needed = width_of(text, face)
     if needed <= width:
@@ -35,11 +35,11 @@ def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
 
 
 def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
-    """Return as few lines as there can be, and about as long: no last word alone."""
+    """Return as few lines as possible, of similar lengths: no word is left alone."""
     lines = tuple(wrapped(text, face, width))
     while True:
         longest = max(width_of(line, face) for line in lines)
-        # A little less than the longest line has makes another division.
+        # A width just below that of the longest line gives another division.
         closer = tuple(wrapped(text, face, longest - face.size / 100))
         if closer == lines or len(closer) > len(lines) or _broken(closer, text):
             return lines
@@ -47,12 +47,12 @@ def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
 
 
 def _broken(lines: tuple[str, ...], text: str) -> bool:
-    """Return whether a word goes over two lines."""
+    """Return whether a word is divided between two lines."""
     return " ".join(lines) != text
 
 
 def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
-    """Yield lines that are not wider than that; a word that is wider is broken too."""
+    """Yield lines that are no wider than `width`; a wider word is broken too."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -67,7 +67,7 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
 
 
 def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
-    """Yield a word in parts that fit, after a hyphen if it may be; each has a letter at least."""
+    """Yield parts of a word that fit, after a hyphen if possible; none is empty."""
     while width_of(word, face) > width and len(word) > 1:
         low, high = 1, len(word) - 1
         while low < high:
@@ -83,14 +83,14 @@ def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
 
 
 def line_height(face: Face) -> float:
-    """From one base line to the next."""
+    """Return the distance between base lines."""
     return face.size * LEADING
 
 
 def written(
     lines: tuple[str, ...], face: Face, x: float, top: float
 ) -> tuple[list[Text], float]:
-    """Return the lines below one another from `top`, and where they end."""
+    """Return the lines below one another from `top`, and their lower end."""
     height = line_height(face)
     lead = (height - face.size) / 2
     texts = [

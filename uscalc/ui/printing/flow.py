@@ -1,4 +1,4 @@
-"""Blocks one below the other, and the pages that they come to."""
+"""Arrange blocks below one another, and divide them into pages."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -21,13 +21,13 @@ MARGIN: Final = 44 * POINT
 ABOVE: Final = 40 * POINT
 NORMAL: Final = 10
 BIG: Final = 13
-"""Sizes of the letters in points."""
+"""Sizes of type in points."""
 
 
 class Block(NamedTuple):
-    """Something that no page break divides; `stays` keeps it with what follows.
+    """Items that no page break divides; `stays` keeps them with the next block.
 
-    Its items count from its own upper end.
+    Positions are relative to the block's upper end.
     """
 
     items: tuple[Text | Box, ...]
@@ -40,7 +40,7 @@ Placed = list[tuple[float, Block]]
 
 
 def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
-    """Return the blocks on as many pages as they take, at least one."""
+    """Divide the blocks into pages, at least one."""
     parts: list[Placed] = [[]]
     y = float(top)
     for place, block in enumerate(blocks):
@@ -53,7 +53,7 @@ def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
 
 
 def _needed(blocks: Sequence[Block], place: int) -> float:
-    """Return the height of a block and of all that it stays with."""
+    """Return the height of a block and of all blocks that it stays with."""
     needed = 0.0
     for block in blocks[place:]:
         needed += block.height
@@ -63,14 +63,14 @@ def _needed(blocks: Sequence[Block], place: int) -> float:
 
 
 def placed(part: Placed) -> list[Text | Box]:
-    """Return what stands on a page."""
+    """Return the items of a page."""
     return [
         item._replace(y=item.y + top) for top, block in part for item in block.items
     ]
 
 
 def joined(blocks: Iterable[Block]) -> Block:
-    """Return blocks below one another as one that no page break divides."""
+    """Join blocks into one that no page break divides."""
     items: list[Text | Box] = []
     height = 0.0
     for block in blocks:
@@ -79,10 +79,22 @@ def joined(blocks: Iterable[Block]) -> Block:
     return Block(tuple(items), height)
 
 
-class Column:
-    """The column in which blocks stand, down as many pages as they take.
+def frame(
+    x: float, y: float, width: float, height: float, line: float, ink: str
+) -> list[Box]:
+    """Return the four sides of a rectangle, as lines of this width inside it."""
+    return [
+        Box(x, y, width, line, ink),
+        Box(x, y + height - line, width, line, ink),
+        Box(x, y, line, height, ink),
+        Box(x + width - line, y, line, height, ink),
+    ]
 
-    It has three faces for its letters, and below it a line with the number of the page.
+
+class Column:
+    """The column of a page, in which blocks go below one another.
+
+    It has three type faces. The last line of each page has its number.
     """
 
     def __init__(self, paper: Paper, big: bool) -> None:
@@ -97,17 +109,17 @@ class Column:
         self.strong = self.plain._replace(strong=True)
 
     def text(self, text: str, face: Face) -> Block:
-        """Return a text on as many lines as it takes."""
+        """Return a text on all the lines that it needs."""
         lines = tuple(wrapped(text, face, self.width))
         items, height = written(lines, face, self.left, 0)
         return Block(tuple(items), height)
 
     def gap(self, lines: float) -> Block:
-        """Return nothing, as high as so many letters."""
+        """Return a gap, in heights of the type."""
         return Block((), self.plain.size * lines)
 
     def pages(self, blocks: Iterable[Block], name: str, foot: str) -> tuple[Page, ...]:
-        """At least one page; each is called by the name, and the foot stands below."""
+        """Return at least one page; `name` describes it, and `foot` is printed below."""
         parts = paged(list(blocks), ABOVE, self.bottom)
         return tuple(
             self._page(part, name, foot, f"page {number} of {len(parts)}")

@@ -1,4 +1,4 @@
-"""Pages sent to a printer one at a time, so that the window stays at hand."""
+"""Send pages to a printer one at a time, so that the window stays responsive."""
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPainter
@@ -8,10 +8,10 @@ from uscalc.ui.printing.page import PER_INCH, Page, page_layout, paint_page
 
 
 class PrintingJob(QObject):
-    """Prints a page in each turn of the event loop.
+    """Print a page in each turn of the event loop.
 
-    `printed` tells how many pages have gone; `ended` comes once, with an empty text
-    when all have, or with what went wrong.
+    `printed` gives the number of printed pages. `ended` comes once, with an empty text
+    after the last page, or with the problem.
     """
 
     printed = Signal(int)
@@ -27,13 +27,8 @@ class PrintingJob(QObject):
         self._next.setInterval(0)
         self._next.timeout.connect(self._one)
 
-    @property
-    def running(self) -> bool:
-        """Whether pages are still to go."""
-        return self._printer is not None
-
     def start(self, printer: QPrinter, pages: tuple[Page, ...], title: str) -> None:
-        """Begins to print; only those pages that the printer was asked for."""
+        """Start printing the pages that the printer was asked for."""
         first, last = printer.fromPage(), printer.toPage()
         self._pages = pages[max(first, 1) - 1 : last] if last else pages
         if not self._pages:
@@ -54,7 +49,7 @@ class PrintingJob(QObject):
         self._next.start()
 
     def cancel(self) -> None:
-        """Print nothing more."""
+        """Stop printing."""
         if self._printer is not None:
             self._printer.abort()
             self._end("it was stopped")

@@ -1,16 +1,16 @@
-"""A lesson on paper: slides for a screen, a handout, the teacher's notes."""
+"""Print a lesson: slides for a screen, a handout, or the teacher's notes."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.pause import Pause
+from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
-from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.report.tables import person
 from uscalc.report.wall.html import Paper
@@ -18,9 +18,9 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.lesson_layout import What, lay_out_lesson
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 PLAYER: Final = "player"
 BASICS: Final = "basics"
@@ -35,33 +35,23 @@ SAID: Final[dict[What, str]] = {
     "notes": "The notes",
 }
 Whose = tuple[str, Section, SystemRating, int] | None
-"""The event, the section, its rating and the pairing number; None: no player."""
+"""The event, the section, its rating and the pairing number; None for the basics."""
 
 
 class LessonDialog(PrintingDialog):
-    """Saves a lesson for a screen, or prints its handout or notes."""
+    """Save a lesson for a screen, or print its handout or notes."""
 
     name = "lessonPaper"
     suffixes = (".pdf",)
     no_pages = TOO_LITTLE
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
-        self._player = session.player
-        super().__init__(theme, messages, window, again, "Slides and handout")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+        self._player = window.session.player
+        super().__init__(window, again, "Slides and handout")
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Which lesson, and what of it."""
+        """Add the choices of the lesson and of its form."""
         whose = [(BASICS, "How ratings work")]
         if self._player is not None:
             words = person(self._player.name) or f"Player {self._player.number}"
@@ -70,14 +60,14 @@ class LessonDialog(PrintingDialog):
         self.kind = self.choices(column, "&What", "What", list(KINDS))
         self.big.hide()
 
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date and self.whose.said == PLAYER:
-            self.refresh()
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the lesson is about a player of the event."""
+        return self.whose.said == PLAYER
 
     @property
     def what(self) -> What:
-        """What of the lesson is wanted."""
+        """The selected form of the lesson."""
         return cast("What", self.kind.said)
 
     def _whose(self) -> Whose:
@@ -90,7 +80,7 @@ class LessonDialog(PrintingDialog):
         return session.document.name, section, rating, player.number
 
     def job(self) -> MakePages | None:
-        """Return the pages; none of a player in a section that is not rated."""
+        """Return the function that makes the pages; None if the section is not rated."""
         whose = self._whose()
         self.paper.setEnabled(self.what != "slides")
         if whose is None and self.whose.said == PLAYER:
@@ -98,19 +88,19 @@ class LessonDialog(PrintingDialog):
         return partial(_make, whose, self.what, self.chosen_paper)
 
     def counted(self) -> str:
-        """Return what it is; or what is missing for it."""
+        """Describe the form, or what is missing for it."""
         if self._whose() is None and self.whose.said == PLAYER:
             return TOO_LITTLE
         return SAID[self.what]
 
     def _enable(self) -> None:
-        """Slides are as wide as a screen: what is printed are handout and notes."""
+        """Disable printing of slides, which are as wide as a screen."""
         super()._enable()
         if self.what == "slides":
             self.buttons["Print"].setEnabled(False)
 
     def file_name(self) -> str:
-        """Return the lesson, and what of it."""
+        """Return the lesson and its form."""
         lesson = "how ratings work"
         if self.whose.said == PLAYER and self._player is not None:
             lesson = f"lesson {self._player.number}"

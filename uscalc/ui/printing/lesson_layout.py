@@ -1,4 +1,4 @@
-"""A lesson laid out: slides for a screen, a handout for the class, the teacher's notes."""
+"""Lay out a lesson: slides for a screen, a handout for the class, the teacher's notes."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -7,11 +7,11 @@ from typing import Final, Literal
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from uscalc.explain.lesson.model import Lesson, Slide
-from uscalc.explain.lesson.paper import handout
-from uscalc.explain.lesson.words import asked_words
+from uscalc.explain.lesson.words import asked_words, handout
 from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.labels import Box as Room
 from uscalc.ui.printing.fit import fitted, wrapped, written
+from uscalc.ui.printing.flow import frame
 from uscalc.ui.printing.page import (
     INK,
     POINT,
@@ -38,7 +38,7 @@ WIDE: Final = 16 / 9
 ON_A_PAGE: Final = 2
 NOTES_ON_A_PAGE: Final = 3
 LINES: Final = 2
-"""Lines below a picture of the handout, to write the answer on."""
+"""Lines below a picture of the handout, for the answer."""
 LINE: Final = 21 * POINT
 EDGE: Final = 8
 NOTE: Final = Face(10 * POINT)
@@ -50,7 +50,7 @@ Items = list[Text | Box | Drawing]
 def lay_out_lesson(
     lesson: Lesson, what: What, paper: Paper = "letter"
 ) -> tuple[Page, ...]:
-    """Return the pages: slides are no sheets of paper, but as wide as a screen."""
+    """Return the pages; slides have the shape of a screen."""
     if what == "slides":
         return tuple(_slides(lesson))
     return tuple(_sheets(lesson, what, paper))
@@ -121,7 +121,7 @@ def _title(lesson: Lesson, what: What) -> str:
 
 
 def _head(lesson: Lesson, what: What, inner: float) -> Items:
-    """Return what it is, and on the handout where the name goes."""
+    """Return the title, and on the handout a line for the student's name."""
     title = fitted(_title(lesson, what), Face(17 * POINT, True), inner * 0.62, 0.5)
     items: Items = [*written(title.lines[:1], title.face, MARGIN, 28 * POINT)[0]]
     if what == "handout":
@@ -139,7 +139,7 @@ def _question(slide: Slide, number: int, room: Room) -> Items:
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
     picture = Room(room.x + (room.width - wide) / 2, room.y, wide, high)
-    items: Items = [_drawing(slide, picture, False, 0.0), *_frame(picture)]
+    items: Items = [_drawing(slide, picture, False, 0.0), *frame(*picture, EDGE, RULE)]
     y = picture.bottom + 5 * POINT
     label = f"{number + 1}. The answer, and why"
     items += written((label,), SOFT, room.x, y)[0]
@@ -152,10 +152,10 @@ def _question(slide: Slide, number: int, room: Room) -> Items:
 
 
 def _note(slide: Slide, number: int, room: Room) -> Items:
-    """Return the slide with its answer, and beside it how it is asked and what is said then."""
+    """Return a slide with its answer, and beside it the teacher's notes."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
-    items: Items = [_drawing(slide, picture, True, 0.0), *_frame(picture)]
+    items: Items = [_drawing(slide, picture, True, 0.0), *frame(*picture, EDGE, RULE)]
     x = picture.right + 14 * POINT
     rest = room.x + room.width - x
     y = room.y - 3 * POINT
@@ -171,14 +171,3 @@ def _note(slide: Slide, number: int, room: Room) -> Items:
         items += texts
         y += 4 * POINT
     return items
-
-
-def _frame(room: Room) -> list[Box]:
-    """Return the four sides of a slide on paper."""
-    x, y, wide, high = room
-    return [
-        Box(x, y, wide, EDGE, RULE),
-        Box(x, y + high - EDGE, wide, EDGE, RULE),
-        Box(x, y, EDGE, high, RULE),
-        Box(x + wide - EDGE, y, EDGE, high, RULE),
-    ]

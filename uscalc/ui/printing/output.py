@@ -1,6 +1,6 @@
-"""What was made to be printed, and its ways out: into a file, or to a printer."""
+"""Save pages to a file, or send them to a printer."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,6 +13,8 @@ from uscalc.formats.storage.files import replace_file
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -26,9 +28,9 @@ FORMATS: Final = {
 
 
 class Made(NamedTuple):
-    """What is ready to be printed or saved: pages, and what makes a file's bytes.
+    """Pages ready to be printed or saved, and functions that make a file's bytes.
 
-    `more` is what the dialog alone wants to know of it.
+    `more` is for the dialog that asked for the pages.
     """
 
     pages: tuple[Page, ...]
@@ -38,18 +40,18 @@ class Made(NamedTuple):
 
 
 MakePages = Callable[[Pause], Made]
-"""Makes the pages; what the pause raises ends it."""
+"""Makes the pages; an error that the pause raises ends it."""
 
 
 class Saved(NamedTuple):
-    """What came of saving; `problem` is empty where it was done."""
+    """The result of saving; `problem` is empty if it succeeded."""
 
     path: Path
     problem: str
 
 
 def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
-    """Write a file in the format that its name ends in, or else in the usual one."""
+    """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(asked.pause)
     if not asked():
@@ -62,20 +64,15 @@ def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
 
 
 def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
-    """Ask where to save in one format."""
-    dialog = name_widget(QFileDialog(over, "Save"), f"{name}SaveDialog")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    dialog.setDefaultSuffix(suffix.removeprefix("."))
-    dialog.setNameFilters([f"{FORMATS[suffix]} (*{suffix})"])
-    return dialog
+    """Return a dialog that asks where to save in one format."""
+    filters = (f"{FORMATS[suffix]} (*{suffix})",)
+    return make_file_dialog(over, f"{name}SaveDialog", "Save", filters, save_as=suffix)
 
 
 def printer_dialog(
     over: QWidget, name: str, made: Made
 ) -> "tuple[QPrintDialog, QPrinter]":
-    """Return asks for a printer, copies and pages, on the paper that the pages are for."""
+    """Return a dialog that asks for a printer, copies and pages, and the printer."""
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -87,6 +84,26 @@ def printer_dialog(
 
 
 def file_name(name: str, what: str) -> str:
-    """Return a name that every system takes for a file."""
+    """Return a file name that every operating system accepts."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]
+
+
+def make_choice(
+    name: str, words: str, choices: Sequence[tuple[str, str]]
+) -> ChoiceControl:
+    """Return a choice of keys, each with its words; the first is selected."""
+    choice = ChoiceControl(choices)
+    choice.call(name, words)
+    choice.show_text(choices[0][0])
+    choice.committed.connect(choice.show_text)
+    return choice
+
+
+def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:
+    """Return a check box that calls `changed` when the person has clicked it."""
+    check = CheckControl(words)
+    check.setObjectName(name)
+    check.setAccessibleName(words.replace("&", ""))
+    check.committed.connect(lambda _: changed())
+    return check

@@ -1,4 +1,4 @@
-"""Pages as values, and the one function that paints them: on paper, PDF and screen.
+"""Represent pages as values, and paint them on paper, in PDF and on the screen.
 
 Lengths are tenths of a point (1/720 inch), from the upper left corner of the page.
 """
@@ -38,7 +38,7 @@ _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
 }
 Across = Literal["letter-across", "a4-across"]
 Sheet = Paper | Across | Literal["slide"]
-"""A sheet of paper, upright or turned, or a slide for a screen."""
+"""A sheet of paper, portrait or landscape, or a slide for a screen."""
 ACROSS: Final[dict[Paper, Across]] = {"letter": "letter-across", "a4": "a4-across"}
 _SIZES: Final[dict[Sheet, tuple[float, float]]] = {
     "letter-across": (7920, 6120),
@@ -50,7 +50,7 @@ _SIZES: Final[dict[Sheet, tuple[float, float]]] = {
 
 
 class Face(NamedTuple):
-    """How a text is written: its size, its strength and its ink."""
+    """How a text is printed: its size, weight and ink."""
 
     size: int
     strong: bool = False
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A filled rectangle: a rule, or the ground of a row."""
+    """A filled rectangle: a line, or the background of a row."""
 
     x: float
     y: float
@@ -77,7 +77,7 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """What is drawn by a function of its own, from its upper left corner on."""
+    """A drawing that a function paints, from its upper left corner."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class Drawing(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page; `about` is what it shows, for people who do not see it."""
+    """One page; `about` describes it for people who do not see it."""
 
     paper: Sheet
     items: tuple[Text | Box | Drawing, ...]
@@ -98,12 +98,12 @@ class Page(NamedTuple):
 
 
 def paper_size(paper: Sheet) -> tuple[float, float]:
-    """Width and height of a sheet of paper."""
+    """Return the width and height of a sheet."""
     return _SIZES[paper]
 
 
 class _Fonts(threading.local):
-    """Fonts of one thread: Qt forbids two threads to share one."""
+    """The fonts of one thread, because Qt forbids sharing a font between threads."""
 
     def __init__(self) -> None:
         self.fonts: dict[Face, QFont] = {}
@@ -127,13 +127,13 @@ _fonts = _Fonts()
 
 
 def _font_of(face: Face) -> QFont:
-    """Return the program's own font at this size, unhinted, with figures of one width."""
+    """Return the program's font in this size, unhinted, with digits of equal width."""
     font = QFont()
     font.setPixelSize(face.size)
     font.setWeight(QFont.Weight.DemiBold if face.strong else QFont.Weight.Normal)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(QFont.Tag("tnum"), 1)
-    # Joined letters cannot be searched for, nor copied out of a PDF, in every reader.
+    # Some PDF readers can neither search nor copy ligatures.
     for joined in ("liga", "clig", "dlig"):
         font.setFeature(QFont.Tag(joined), 0)
     return font
@@ -145,17 +145,17 @@ def _reference_width(text: str, strong: bool) -> float:
 
 
 def width_of(text: str, face: Face) -> float:
-    """Return how wide a text is: unhinted letters grow in proportion to their size."""
+    """Return the width of a text, which is proportional to the size without hinting."""
     return _reference_width(text, face.strong) * face.size / _REFERENCE
 
 
 def ascent_of(face: Face) -> float:
-    """Return how far a line reaches above its base line."""
+    """Return the height of a line above its base line."""
     return _fonts.measure(face.strong).ascent() * face.size / _REFERENCE
 
 
 def capital_of(size: int) -> float:
-    """Return how high the capitals of letters of this size are, as they are drawn."""
+    """Return the painted height of capital letters of this size."""
     high = min(
         _fonts.measure(strong).tightBoundingRect("H").height() for strong in BOTH
     )
@@ -182,7 +182,7 @@ def paint_page(painter: QPainter, page: Page) -> None:
 
 
 def page_layout(paper: Sheet) -> QPageLayout:
-    """Return a whole sheet of paper without margins: the pages have their own."""
+    """Return a whole sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in paper_size(paper))
     if paper == "slide":
         size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")

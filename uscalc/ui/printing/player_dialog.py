@@ -1,9 +1,8 @@
-"""The page of the selected player, as it will be printed."""
+"""Print the page of the selected player."""
 
 from collections.abc import Callable
 from functools import partial
-
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
@@ -14,43 +13,29 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 
 class PlayerPageDialog(PrintingDialog):
-    """Prints or saves the page of one player, chosen when the dialog opens."""
+    """Print or save the page of the player who is selected when the dialog opens."""
 
     name = "playerPage"
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+        session = window.session
         self._section = session.selection.section
         player = session.player
         self._number = None if player is None else player.number
         self._who = "nobody" if player is None else person(player.name)
-        super().__init__(theme, messages, window, again, f"Page for {self._who}")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        super().__init__(window, again, f"Page for {self._who}")
         self.wait()
         self._rated()
 
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date:
-            self.refresh()
-
     @property
     def _problem(self) -> str:
-        """Why there is no page; empty where there is one."""
+        """The reason why there is no page, or an empty text."""
         sections = self._session.rating.sections
         if self._number is None or self._section >= len(sections):
             return "Nothing to print: nobody is selected."
@@ -62,7 +47,7 @@ class PlayerPageDialog(PrintingDialog):
         return ""
 
     def job(self) -> MakePages | None:
-        """Return the pages of the player; none where there is a problem."""
+        """Return the function that makes the pages; None if there is a problem."""
         if self._problem or self._number is None:
             return None
         rating, paper = self._session.rating, self.chosen_paper
@@ -70,11 +55,11 @@ class PlayerPageDialog(PrintingDialog):
         return partial(_make, rating, self._section, self._number, paper, big)
 
     def counted(self) -> str:
-        """Return whose page, or why there is none."""
+        """Describe the page, or why there is none."""
         return self._problem or f"The page for {self._who}"
 
     def file_name(self) -> str:
-        """Return the player's name, as a file is called."""
+        """Return the player's name as a file name."""
         return file_name(self._who, "rating")
 
 

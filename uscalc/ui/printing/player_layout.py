@@ -1,4 +1,4 @@
-"""A player's page laid out: the answer first, then every step down the pages."""
+"""Lay out a player's page: the result first, then every step of the derivation."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -27,68 +27,59 @@ ACCENT: Final = "#1d5fd6"
 def lay_out_player(
     page: PlayerPage, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
-    """Return the pages of one player's page, each with the name and its number."""
-    return _Layout(page, Column(paper, big)).pages()
+    """Return the pages of one player, each with the name and the page number."""
+    layout = _Layout(page, paper, big)
+    return layout.pages(layout.blocks(), page.name, f"{page.name}, {page.event}")
 
 
-class _Layout:
-    """The blocks of a player's page, and its pages."""
+class _Layout(Column):
+    """The blocks of a player's page."""
 
-    def __init__(self, page: PlayerPage, column: Column) -> None:
-        self._page, self._column = page, column
-        self._left, self._width = column.left, column.width
-        self._plain, self._soft, self._strong = column.plain, column.soft, column.strong
-        self._text, self._gap = column.text, column.gap
+    def __init__(self, page: PlayerPage, paper: Paper, big: bool) -> None:
+        super().__init__(paper, big)
+        self._player = page
 
-    def pages(self) -> tuple[Page, ...]:
-        """At least one."""
-        page = self._page
-        return self._column.pages(
-            self._blocks(), page.name, f"{page.name}, {page.event}"
-        )
-
-    # What stands on them
-
-    def _blocks(self) -> Iterator[Block]:
-        page = self._page
-        size = self._plain.size
+    def blocks(self) -> Iterator[Block]:
+        """Yield everything on the pages, from the event's name to the footer."""
+        page = self._player
+        size = self.plain.size
         around = (page.event, page.section, page.subtitle)
         where = " \N{MIDDLE DOT} ".join(part for part in around if part)
-        yield self._text(where, self._soft)
-        title = fitted(page.name, Face(int(size * 2.6), True), self._width, 0.4)
-        items, height = written(title.lines, title.face, self._left, 0)
+        yield self.text(where, self.soft)
+        title = fitted(page.name, Face(int(size * 2.6), True), self.width, 0.4)
+        items, height = written(title.lines, title.face, self.left, 0)
         yield Block(tuple(items), height)
-        yield self._text(page.status, self._strong._replace(size=int(size * 1.25)))
+        yield self.text(page.status, self.strong._replace(size=int(size * 1.25)))
         plural = "" if page.points == "1" else "s"
-        yield self._text(f"No. {page.number}, {page.points} point{plural}", self._soft)
+        yield self.text(f"No. {page.number}, {page.points} point{plural}", self.soft)
         for problem in page.problems:
-            yield self._text(problem, self._strong)
+            yield self.text(problem, self.strong)
         for part in page.systems:
             yield from self._system(part)
-        yield self._gap(1.2)
+        yield self.gap(1.2)
         for line in page.footer:
-            yield self._text(line, self._soft)
+            yield self.text(line, self.soft)
 
     def _system(self, part: PlayerSystem) -> Iterator[Block]:
         before, after, change = part.figures.shown
         said = f"{part.system}: {before} \N{RIGHTWARDS ARROW} {after}"
         said += f" ({change})" if change else ""
-        size = self._plain.size
-        yield self._gap(0.8)._replace(stays=True)
-        yield self._text(said, Face(int(size * 1.7), True))._replace(stays=True)
+        size = self.plain.size
+        yield self.gap(0.8)._replace(stays=True)
+        yield self.text(said, Face(int(size * 1.7), True))._replace(stays=True)
         if part.derivation.rules:
-            yield self._text(part.derivation.rules, self._soft)
+            yield self.text(part.derivation.rules, self.soft)
         if part.derivation.note:
-            yield self._text(part.derivation.note, self._soft)
+            yield self.text(part.derivation.note, self.soft)
         yield self._answer(part.derivation.answer)
         for chapter in part.derivation.chapters:
             yield from self._chapter(chapter)
 
     def _chapter(self, chapter: Chapter) -> Iterator[Block]:
-        title = self._strong._replace(size=int(self._plain.size * 1.15))
-        yield self._gap(0.9)._replace(stays=True)
-        head = self._text(chapter.title, title)
-        rule = Box(self._left, head.height, self._width, 6, INK)
+        title = self.strong._replace(size=int(self.plain.size * 1.15))
+        yield self.gap(0.9)._replace(stays=True)
+        head = self.text(chapter.title, title)
+        rule = Box(self.left, head.height, self.width, 6, INK)
         yield Block((*head.items, rule), head.height + 4 * POINT, True)
         if chapter.games:
             rows = [
@@ -104,43 +95,41 @@ class _Layout:
             yield self._line(line)
         for table in chapter.tables:
             if table.title:
-                yield self._text(table.title, self._soft)._replace(stays=True)
+                yield self.text(table.title, self.soft)._replace(stays=True)
             figures = tuple(range(1, len(table.heads)))
             yield from self._table(table.heads, table.rows, figures, 0)
 
     def _line(self, line: Line) -> Block:
-        """Return a sentence with its source, the formula below it, the value on the right."""
+        """Return a sentence with its source, the formula below, the value at the right."""
         shown = f"{line.sign} {line.value}" if line.sign else line.value
-        value = width_of(shown, self._strong)
-        room = self._width - value - (2 * self._plain.size if line.value else 0)
+        value = width_of(shown, self.strong)
+        room = self.width - value - (2 * self.plain.size if line.value else 0)
         cited = line.section.replace(" ", "\N{NO-BREAK SPACE}")
         sentence = f"{line.text} [{cited}]" if cited else line.text
-        top = self._plain.size * 0.2
+        top = self.plain.size * 0.2
         items: list[Text | Box] = []
-        # A value too wide for its line stands below it, like everything too wide.
-        beside = room >= self._width / 3
-        lines = tuple(wrapped(sentence, self._plain, room if beside else self._width))
-        texts, end = written(lines, self._plain, self._left, top)
+        # A value that is too wide for its line goes below it.
+        beside = room >= self.width / 3
+        lines = tuple(wrapped(sentence, self.plain, room if beside else self.width))
+        texts, end = written(lines, self.plain, self.left, top)
         items += texts
         if line.formula:
             formula = tuple(
-                wrapped(line.formula, self._soft, room if beside else self._width)
+                wrapped(line.formula, self.soft, room if beside else self.width)
             )
-            texts, end = written(
-                formula, self._soft, self._left + self._plain.size, end
-            )
+            texts, end = written(formula, self.soft, self.left + self.plain.size, end)
             items += texts
         if line.value and beside:
-            x = self._left + self._width - value
-            items += written(
-                (shown,), self._strong, x, end - line_height(self._strong)
-            )[0]
+            x = self.left + self.width - value
+            items += written((shown,), self.strong, x, end - line_height(self.strong))[
+                0
+            ]
         elif line.value:
-            below = tuple(wrapped(shown, self._strong, self._width))
-            texts, end = written(below, self._strong, self._left, end)
+            below = tuple(wrapped(shown, self.strong, self.width))
+            texts, end = written(below, self.strong, self.left, end)
             items += texts
-        end += self._plain.size * 0.2
-        items.append(Box(self._left, end, self._width, 3, RULE))
+        end += self.plain.size * 0.2
+        items.append(Box(self.left, end, self.width, 3, RULE))
         return Block(tuple(items), end + 3)
 
     def _table(
@@ -150,16 +139,16 @@ class _Layout:
         figures: tuple[int, ...],
         widest: int,
     ) -> Iterator[Block]:
-        """Yield rows of cells; the widest column takes what the others leave."""
-        face, soft = self._plain, self._soft
+        """Yield rows of cells; one column takes the width that the others leave."""
+        face, soft = self.plain, self.soft
         gap = face.size * 1.2
         widths = [
             max(width_of(head, soft), *(width_of(row[place], face) for row in rows), 0)
             for place, head in enumerate(heads)
         ]
         rest = sum(widths) - widths[widest] + gap * (len(heads) - 1)
-        # Even beside figures of any length the names keep a part of the page.
-        widths[widest] = min(widths[widest], max(self._width - rest, self._width / 4))
+        # The names keep a part of the page, however long the figures are.
+        widths[widest] = min(widths[widest], max(self.width - rest, self.width / 4))
         yield self._row(heads, widths, figures, soft, gap)._replace(stays=True)
         for row in rows:
             yield self._row(row, widths, figures, face, gap)
@@ -173,7 +162,7 @@ class _Layout:
         gap: float,
     ) -> Block:
         items: list[Text | Box] = []
-        x, height = self._left, 0.0
+        x, height = self.left, 0.0
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
             fit = fitted(cell, face, width, 0.6)
             start = x
@@ -186,11 +175,11 @@ class _Layout:
         return Block(tuple(items), height)
 
     def _answer(self, text: str) -> Block:
-        face = self._plain._replace(size=int(self._plain.size * 1.1))
+        face = self.plain._replace(size=int(self.plain.size * 1.1))
         pad = float(face.size)
-        lines = tuple(wrapped(text, face, self._width - 2 * pad))
-        texts, end = written(lines, face, self._left + pad, pad * 0.5)
+        lines = tuple(wrapped(text, face, self.width - 2 * pad))
+        texts, end = written(lines, face, self.left + pad, pad * 0.5)
         height = end + pad * 0.5
-        ground = Box(self._left, 0, self._width, height, BAND)
-        edge = Box(self._left, 0, 3 * POINT, height, ACCENT)
+        ground = Box(self.left, 0, self.width, height, BAND)
+        edge = Box(self.left, 0, 3 * POINT, height, ACCENT)
         return Block((ground, edge, *texts), height + pad * 0.3)

@@ -1,4 +1,4 @@
-"""Pages as they will come out of the printer, one below the other."""
+"""Preview pages as they will be printed, one below the other."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ PAPER: Final = "#ffffff"
 
 
 class PagesView(QAbstractScrollArea):
-    """Shows pages at the width that there is; only those in sight are painted."""
+    """Show pages in the width of the view; only visible ones are painted."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class PagesView(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
 
     def show_pages(self, pages: tuple[Page, ...], empty: str = "") -> None:
-        """Show other pages; `empty` is said where there is none."""
+        """Show other pages; `empty` is the text shown if there are none."""
         self.pages, self._empty = pages, empty
         about = "; ".join(page.about for page in pages) or empty
         self.setAccessibleDescription(about)
@@ -39,12 +39,12 @@ class PagesView(QAbstractScrollArea):
 
     @property
     def scale(self) -> float:
-        """Pixels to a tenth of a point."""
+        """Pixels per tenth of a point."""
         widest = max((page.size[0] for page in self.pages), default=6120.0)
         return max(self.viewport().width() - 2 * GAP, UNIT) / widest
 
     def place_of(self, number: int) -> QRectF:
-        """Return where a page lies in the view, counted from 0, before scrolling."""
+        """Return the rectangle of a page, counted from 0, before scrolling."""
         scale, top = self.scale, float(GAP)
         for page in self.pages[:number]:
             top += page.size[1] * scale + GAP
@@ -52,7 +52,7 @@ class PagesView(QAbstractScrollArea):
         return QRectF(GAP, top, width * scale, height * scale)
 
     def _measure(self) -> None:
-        """Give the scroll bar its range, and keeps the place in the pages."""
+        """Set the range of the scroll bar, and keep the position in the pages."""
         bar = self.verticalScrollBar()
         before = bar.value() / bar.maximum() if bar.maximum() else 0.0
         height = 0.0
@@ -64,16 +64,16 @@ class PagesView(QAbstractScrollArea):
         bar.setValue(round(before * bar.maximum()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The pages are as wide as the view."""
+        """Fit the pages to the new width."""
         super().resizeEvent(event)
         self._measure()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scrolling paints anew."""
+        """Repaint after scrolling."""
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the pages in sight, as they are on paper in every theme."""
+        """Paint the visible pages, which look like paper in every theme."""
         port = self.viewport()
         painter = QPainter(port)
         colours = self._theme.colours

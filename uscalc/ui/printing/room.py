@@ -1,4 +1,4 @@
-"""What this room does: pages on paper, and as PDF."""
+"""Declare the commands and pictures of printing."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +35,7 @@ def _lesson(window: "Frame") -> "PrintingDialog":
 
 
 def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
-    """Return a preview whose pages are there."""
+    """Return a dialog after its pages were made."""
     from uscalc.ui.scheduling.waiting import wait_for
 
     wait_for(lambda: not dialog.busy)

@@ -1,10 +1,10 @@
-"""Worksheets for a class: what they ask, of whom, and how they will look."""
+"""Print worksheets for a class: choose exercises and players, and preview the pages."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
@@ -16,13 +16,12 @@ from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import Worksheet
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 ALL: Final = "all"
 SECTION: Final = "section"
@@ -35,7 +34,7 @@ NO_NUMBER: Final = "The sheet's number is a whole number, such as 7."
 
 
 class Wanted(NamedTuple):
-    """What a sheet is made of; `rated` None means invented players."""
+    """The content of a worksheet; `rated` None means invented players."""
 
     rated: DocumentRating | None
     place: int
@@ -46,7 +45,7 @@ class Wanted(NamedTuple):
 
 
 class WorksheetDialog(PrintingDialog):
-    """Prints or saves exercises, or their answers.
+    """Print or save exercises, or their answers.
 
     The figures are those of the section that is shown, if it is rated, or of invented
     players.
@@ -55,25 +54,15 @@ class WorksheetDialog(PrintingDialog):
     name = "worksheet"
     no_pages = NOBODY
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-    ) -> None:
-        self._session = session
+    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
         self._seed = 1
-        selection = session.selection
+        selection = window.session.selection
         self._place, self._system = selection.section, selection.system
-        super().__init__(theme, messages, window, again, "Worksheet")
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        super().__init__(window, again, "Worksheet")
         self.refresh()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Whose figures, what is asked, how much of it, and which sheet."""
+        """Add the choices of players, exercises, level, and worksheet number."""
         section = self._session.section
         whose = [(INVENTED, "Invented players")]
         if section is not None:
@@ -85,8 +74,11 @@ class WorksheetDialog(PrintingDialog):
         self.kind = self.choices(column, "&Exercises", "Kind", kinds)
         self.level = self.choices(column, "Le&vel", "Level", levels)
         self.level.show_text("2" if section is not None else "1")
-        self.seed = name_widget(TextControl(), "worksheetSeed", "Number of the sheet")
-        self.seed.setToolTip("The same number gives the same sheet")
+        self.seed = make_text_field(
+            "worksheetSeed",
+            "Number of the sheet",
+            hint="The same number gives the same sheet",
+        )
         self.seed.show_text(str(self._seed))
         self.seed.committed.connect(self._number)
         self._labelled(column, "&Number of the sheet", self.seed)
@@ -96,11 +88,11 @@ class WorksheetDialog(PrintingDialog):
         column.addWidget(self.key)
 
     def another(self) -> None:
-        """Show the next sheet."""
+        """Show the next worksheet."""
         self._number(str(self._seed + 1))
 
     def _number(self, text: str) -> None:
-        """Show the sheet of a number; what is none is said and taken back."""
+        """Show the worksheet of a number; report and reset anything else."""
         digits = text.strip()
         if digits.isascii() and digits.isdigit() and len(digits) <= 9:
             self._seed = int(digits)
@@ -110,15 +102,15 @@ class WorksheetDialog(PrintingDialog):
             self.seed.show_text(str(self._seed))
             self.state.setText(NO_NUMBER)
 
-    def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
-        if self._session.up_to_date and self.whose.said == SECTION:
-            self.refresh()
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the figures are those of a section of the event."""
+        return self.whose.said == SECTION
 
-    # What is printed
+    # Pages
 
     def job(self) -> MakePages | None:
-        """Return the pages of the sheet."""
+        """Return the function that makes the pages."""
         kind = self.kind.said
         kinds = tuple(k for k in KINDS if kind in (ALL, k))
         level = LEVELS[self.level.currentIndex()][0]
@@ -128,11 +120,11 @@ class WorksheetDialog(PrintingDialog):
         return partial(_make, wanted, *look)
 
     def counted(self) -> str:
-        """Return what it is."""
+        """Describe whether it is the exercises or the answers."""
         return "The answers" if self.key.isChecked() else "The worksheet"
 
     def file_name(self) -> str:
-        """Return the kind, the number, and whether it is the answers."""
+        """Return the type, the level and the number, and whether it has the answers."""
         words = "worksheet" if self.kind.said == ALL else f"worksheet {self.kind.said}"
         what = "answers" if self.key.isChecked() else ""
         return file_name(f"{words} level {self.level.said} {self._seed}", what)

@@ -1,1 +1,1 @@
-"""The published page over the open event: what differs, and what is taken over."""
+"""Compare the open event with its page from US Chess, and accept differences."""

@@ -1,4 +1,4 @@
-"""A published page read beside the window, and laid over the open event."""
+"""Read a page from US Chess in a thread, and show it with the open event."""
 
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from uscalc.ui.widgets.building import name_widget
 
 
 class Laying(QObject):
-    """Takes a page from a file, from the clipboard, or as it is dropped.
+    """Reads a page from a file, the clipboard, or a drop.
 
-    `began` says that one is read, `ended` that none is any more.
+    `began` announces that reading begins, `ended` that it has ended.
     """
 
     began = Signal()
@@ -46,26 +46,26 @@ class Laying(QObject):
         dialog.open()
 
     def paste(self) -> None:
-        """Lay the page on the clipboard over the event."""
+        """Compare with the page on the clipboard."""
         self.lay_text(QGuiApplication.clipboard().text())
 
     def lay(self, path: Path) -> None:
-        """Lay the page in a file over the event."""
+        """Compare with the page in a file."""
         self._have_read(path, "")
 
     def lay_text(self, text: str) -> None:
-        """Lay a copied page over the event."""
+        """Compare with a copied page."""
         if text.strip():
             self._have_read(None, text)
         else:
             self._session.refused.emit("There is no text to paste.")
 
     def takes(self, data: QMimeData) -> bool:
-        """Return whether something dropped may be a page: one file, or text."""
+        """Return True if something dropped may be a page: one file, or text."""
         return len(_files(data)) == 1 or (data.hasText() and not data.hasUrls())
 
     def lay_dropped(self, data: QMimeData) -> None:
-        """Lay over what was dropped."""
+        """Compare with a dropped page."""
         files = _files(data)
         if len(files) == 1:
             self.lay(files[0])

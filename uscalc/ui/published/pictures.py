@@ -1,4 +1,4 @@
-"""The picture of a page over an event: the event as it is, with a few slips in it."""
+"""The picture of a comparison: the sample event with a few slips in it."""
 
 from dataclasses import replace
 from math import floor as floor_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def laid_over(window: "Frame") -> "Frame":
-    """Return the window with a page that has a few things otherwise."""
+    """Return the window with a page that differs in a few things."""
     session = window.session
     view = window.show_view("publishedView")
     if isinstance(view, PublishedView) and session.section is not None:
@@ -49,7 +49,7 @@ def _published(rating: DocumentRating) -> Document:
 
 
 def _on_a_floor(page: Document, rating: DocumentRating, index: int) -> Document:
-    """Return Somebody's rating after as that of a member whose floor nobody has entered."""
+    """Return the page with a published rating at a floor that is not entered."""
     for one in rating.sections[index].ratings:
         for row, player in enumerate(page.sections[index].players):
             before, post = player.facts(one.system).rating, one.post(player.number)

@@ -1,4 +1,4 @@
-"""What this room shows: the published page laid over the open event."""
+"""The view, commands and picture of the comparison with a page from US Chess."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 def _make(window: "Frame") -> "PublishedView":
     from uscalc.ui.published.view import PublishedView
 
-    return PublishedView(
-        window.session, window.theme, lambda: window.show_view("auditView")
-    )
+    return PublishedView(window.session, window.theme, window.show_audit)
 
 
 def _shown(window: "Frame") -> "PublishedView":

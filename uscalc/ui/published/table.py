@@ -10,9 +10,9 @@ from uscalc.ui.widgets.plain_table import PlainTable
 
 
 class PublishedTable(PlainTable):
-    """Return takes a row over.
+    """A table of differences in which Enter accepts a row.
 
-    `arranged` says whether every text is seen whole.
+    `arranged` tells whether every text is shown in full.
     """
 
     entered = Signal()
@@ -47,12 +47,12 @@ class PublishedTable(PlainTable):
             self.go_to(next(again, min(place, len(rows) - 1)), column)
 
     def arrange(self) -> None:
-        """Widths and heights; then what is cut is known."""
+        """Set widths and heights, and note which texts are cut."""
         super().arrange()
         self.arranged.emit(self.needed <= self.viewport().width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The chosen row stays in sight, also when what stands below needs more room."""
+        """Keep the selected row in sight when the details below need more room."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
@@ -65,7 +65,7 @@ class PublishedTable(PlainTable):
 
 
 def _same(one: Difference, other: Difference | None) -> bool:
-    """Return whether two are about the same thing, whatever is thought of its cause."""
+    """Return True if two are about the same thing, whatever is thought of its cause."""
     return other is not None and _about(one) == _about(other)
 
 

@@ -1,4 +1,4 @@
-"""Published: every difference of the event and its page, to be taken over."""
+"""Published: every difference between the event and its page, to be accepted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ from uscalc.ui.widgets.progress import Working
 ALL = "Write every difference as the page has it, as one step; can be undone"
 ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"
 LOW = 10
-"""Lines of height below which the chosen row does not stand below the table."""
+"""Lines of height below which the selected row is not shown below the table."""
 FULL = "The chosen difference in full"
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
@@ -127,7 +127,7 @@ class PublishedView(View):
 
     @property
     def complete(self) -> bool:
-        """Whether everything is compared as the event stands, ratings after too."""
+        """True if the current event is fully compared, post-event ratings included."""
         found = self._found
         return (
             found is not None
@@ -138,7 +138,7 @@ class PublishedView(View):
 
     @property
     def explained(self) -> bool:
-        """Whether facts were looked for behind everything that does not come out."""
+        """True if every mismatch was searched for corrections."""
         return self.complete and self._found is not None and self._found.complete
 
     # A page
@@ -158,14 +158,14 @@ class PublishedView(View):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Lay over what was dropped."""
+        """Compare with a dropped page."""
         event.acceptProposedAction()
         self.laying.lay_dropped(event.mimeData())
 
     # Comparing
 
     def refresh(self) -> None:
-        """Compare the event as it stands with the page that lies over it."""
+        """Compare the current event with its page."""
         session, page = self._session, self._session.page
         if page is None:
             self._worker.forget()
@@ -215,7 +215,7 @@ class PublishedView(View):
         moves = self._has_keyboard() and self.table.isHidden() == bool(rows)
         self.table.setVisible(bool(rows))
         self._fit(self.table.needed <= self.table.viewport().width())
-        # Who has no row to stand on still has a place for the keyboard.
+        # Without rows, the keyboard still needs a place.
         self.setFocusProxy(self.table if rows else self.open)
         self._name_all()
         self.audit.setVisible(any(one.kind == "post" for one in rows))
@@ -230,9 +230,9 @@ class PublishedView(View):
         show_text(self.heading, self._said)
 
     def _fit(self, seen: bool) -> None:
-        """Show the chosen row in full where the table cuts some, or says less.
+        """Show the selected row in full if the table cuts some text or shows less.
 
-        A low view needs the room for its rows; all words are one hover away there.
+        A low view needs the room for its rows; all words are in tooltips there.
         """
         rows = self.model.rows
         less = not seen or any(one.settle for one in rows)
@@ -240,12 +240,12 @@ class PublishedView(View):
         self.detail.setVisible(bool(rows) and less and not low)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What stands below the rows depends on how much room there is."""
+        """Fit the details below the rows to the room there is."""
         super().resizeEvent(event)
         self._fit(self.table.needed <= self.table.viewport().width())
 
     def _has_keyboard(self) -> bool:
-        """Return whether the keyboard is in the view."""
+        """Return True if the keyboard is in the view."""
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
@@ -259,7 +259,7 @@ class PublishedView(View):
         self.detail.setAccessibleName(text or FULL)
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """The crosstable shows the place."""
+        """Show the place in the crosstable."""
         self._follow_row()
         one, session = self.table.chosen, self._session
         if one is None or not index.isValid() or self._showing:
@@ -275,7 +275,7 @@ class PublishedView(View):
                 session.select(row=row, round_number=one.round)
                 break
 
-    # What is done with it
+    # Accepting differences
 
     def take(self) -> None:
         """Write the chosen difference as the page has it, or the fact behind it.
@@ -297,9 +297,10 @@ class PublishedView(View):
 
     @property
     def _everything(self) -> list[Difference]:
-        """What the page has otherwise; once that is taken over, the facts.
+        """The page's differences; once they are accepted, the corrections.
 
-        Left out is what its own ratings speak against: with it they would miss again.
+        Differences that the page's own ratings contradict are left out, because with
+        them the ratings would miss again.
         """
         rows = [one for one in self.model.rows if one.changes and not one.is_refuted]
         return [one for one in rows if not one.is_fact] or rows
@@ -352,7 +353,7 @@ class PublishedView(View):
         return session.edit(take, differences)
 
     def go_to_audit(self) -> None:
-        """Show Audit of the section; its published ratings are taken over first."""
+        """Show Audit for the section, after accepting its published ratings."""
         rows = self.model.rows
         posts = [one for one in rows if one.kind == "post"]
         one = self.table.chosen

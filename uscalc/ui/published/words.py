@@ -1,4 +1,4 @@
-"""What a page laid over an event comes to, in a sentence or two."""
+"""Sum up a comparison with a page in a sentence or two."""
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.ui.published.work import Compared
@@ -48,7 +48,7 @@ def sentence(text: str) -> str:
 
 
 def _posts_words(found: Compared) -> str:
-    """Return how many ratings after do not come out, and what facts explain."""
+    """Describe how many post-event ratings don't match, and how many are explained."""
     posts = found.posts
     if posts is None:
         how = "not compared: it was stopped" if found.ended else "being compared"
@@ -75,5 +75,5 @@ def _them(number: int) -> str:
 
 
 def count(number: int, what: str) -> str:
-    """So many of something."""
+    """Return a number with its noun, such as "3 ratings"."""
     return f"{number} {what}{'s' * (number != 1)}"

@@ -1,4 +1,4 @@
-"""What the view asks for beside the window: the page read, laid over, and rated."""
+"""The comparison that runs in a thread: read the page, compare, and rate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_event, open_text
-from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.laid_page import LaidPage
 
@@ -22,11 +22,11 @@ COPIED = "The copied page"
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """An event and its page compared; without `posts` those are still to come.
+    """An event compared with its page; without `posts` the ratings are still computed.
 
-    `ended` says that nobody waits for what is still to come, so that nothing comes.
-    `before` is what was found before the last edit. Its ratings after stand in the
-    table until there are others, but nothing is taken over from them.
+    `ended` is True if the user canceled, so that nothing more is computed. `before` is
+    the result before the last edit. Its post-event ratings are shown until there are
+    new ones, but nothing is accepted from them.
     """
 
     document: Document
@@ -50,14 +50,14 @@ class Compared:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is to come any more."""
+        """True if nothing more will be computed."""
         return self.ended or (self.posts is not None and not self.posts.rest)
 
 
 def read_page(path: Path | None, text: str, event: Document) -> LaidPage | FormatError:
-    """Return the page in a file, or in a text without one; or why there is none.
+    """Read a page from a file or a text; return an error if it can't be read.
 
-    The event's own last day serves a page that says none.
+    The event's own last day is used for a page without a date.
     """
     try:
         if path is None:
@@ -76,7 +76,7 @@ def read_page(path: Path | None, text: str, event: Document) -> LaidPage | Forma
 
 
 def is_published(opened: Opened) -> bool:
-    """Return whether an event was read from a page of the federation's."""
+    """Return True if an event was read from a page of US Chess."""
     from uscalc.formats.every import PUBLISHED
 
     return any(opened.format == reader.KEY for reader in PUBLISHED)
@@ -98,10 +98,10 @@ def compare(
 
 
 def go_on(found: Compared, rulebook: RuleBook, asked: Asked) -> Compared | None:
-    """Return the same with what is to come next; None where nobody waits any more.
+    """Return the comparison with its next part; None once it is canceled.
 
-    First the published ratings that do not come out, then section by section the facts
-    behind them.
+    First come the published ratings that don't match, then, section by section, the
+    corrections that explain them.
     """
     priors, event = hidden_priors(), found.document
     if found.posts is None:

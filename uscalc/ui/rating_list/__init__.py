@@ -1,1 +1,1 @@
-"""Lists imported, asked, and filled in from."""
+"""Import rating supplements, register players, and fill ratings in."""

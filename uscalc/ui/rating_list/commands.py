@@ -1,4 +1,4 @@
-"""What the window does with rating lists: importing, filling a section or the event."""
+"""Carry out the window's commands for rating supplements and registration."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ DESK: Final = "ratingListView"
 
 
 def make_view(window: "Frame") -> RatingListView:
-    """Return the desk."""
+    """Return the registration view."""
     return RatingListView(
         window.session,
         window.theme,
@@ -32,15 +32,15 @@ def make_view(window: "Frame") -> RatingListView:
 
 
 def enter_players(window: "Frame") -> None:
-    """The box of the desk, empty: Return enters whom it finds."""
+    """Focus the empty search box of registration: Enter registers the member found."""
     _desk(window).enter_players()
 
 
 def look_up(window: "Frame") -> None:
-    """The box of the desk with the selected player, whom Return fills."""
+    """Put the selected player in the search box: Enter fills the player's row."""
     player = window.session.player
     if player is not None and not (player.name or player.id):
-        # The row that waits below the name that was just typed is not meant.
+        # The empty row below a name that was just typed is not meant.
         window.crosstable.new_rows.leave()
     _desk(window).look_up()
 
@@ -52,7 +52,7 @@ def _desk(window: "Frame") -> RatingListView:
 
 
 def ask_import(window: "Frame") -> ImportDialog:
-    """Open the dialog that imports a list."""
+    """Open the dialog that imports a supplement."""
     lists = rating_lists(window)
 
     def done(imported: Imported) -> None:
@@ -79,10 +79,10 @@ def ask_fill(window: "Frame", everybody: bool) -> FillFromList:
 
 
 def ask_remove(window: "Frame") -> None:
-    """Ask whether the list that is asked shall go; its file can bring it back."""
+    """Ask whether to remove the supplement in use; its file can be imported again."""
     lists = rating_lists(window)
     if not lists.ready:
-        # They are looked for right now; then the question can be put.
+        # They are being loaded; ask once that is done.
         lists.changed.connect(
             lambda: ask_remove(window), Qt.ConnectionType.SingleShotConnection
         )

@@ -1,4 +1,4 @@
-"""What Return does at the desk: members, new players and second entries come in."""
+"""Register members, new players and re-entries at the end of the shown section."""
 
 import datetime as dt
 from collections.abc import Callable, Hashable
@@ -11,10 +11,10 @@ from uscalc.ui.session.session import Session
 
 
 class Entering:
-    """Each gives whether somebody came in, at the end of the section that is shown.
+    """Register players; each method returns whether a player was registered.
 
-    Who is in the event already, or somebody of the name, comes in when it is asked for
-    twice; `say` tells that.
+    A member who is in the event already, or whose name is, is registered on the second
+    request; `say` asks for it.
     """
 
     def __init__(
@@ -26,11 +26,11 @@ class Entering:
         self._sure: object = None
 
     def forget(self) -> None:
-        """Something else is meant now, and is asked for the first time."""
+        """Take the next request as the first one."""
         self._sure = None
 
     def is_sure(self, what: Hashable, words: str) -> bool:
-        """Return whether it was asked for before, in the same event at the same place."""
+        """Return whether this is the second request in the same event and place."""
         meant = what, self._session.document, self._session.selection
         if self._sure == meant:
             return True
@@ -39,7 +39,7 @@ class Entering:
         return False
 
     def enter(self, entry: ListEntry, as_of: dt.date) -> bool:
-        """Return a member of the lists."""
+        """Register a member of a supplement."""
         session, places = self._session, self._standing.places(entry)
         section = session.selection.section
         again = "In the event already: press Return again, and it enters."
@@ -50,7 +50,7 @@ class Entering:
         return session.edit(enter_listed, section, entry, as_of)
 
     def enter_new(self, text: str) -> bool:
-        """Somebody whom no list has, as typed."""
+        """Register a player whom no supplement has, as typed."""
         session = self._session
         name, member = words.new_player(text)
         if not (name or member):
@@ -61,7 +61,7 @@ class Entering:
         return session.edit(enter_new, session.selection.section, name, member)
 
     def move_here(self, entry: ListEntry | None) -> bool:
-        """Return a member from the other section to this one."""
+        """Move a member from another section to the shown one."""
         place = self._standing.movable(entry)
         if place is None:
             return False

@@ -1,9 +1,8 @@
-"""Filling a section or the whole event from a list: seen first, then one step."""
+"""Fill a section or the whole event from a supplement: preview, then one undo step."""
 
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
@@ -22,20 +21,23 @@ from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import later_words
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import make_button_row
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
 LOOKING: Final = "Looking the players up…"
+DIGITS: Final = (4, 10, 16, 12, 18, 18)
+"""The least widths of the columns; two of text wrap if necessary."""
 SIZE: Final = (140, 34)
 """Digits and lines."""
 
 
 class FillFromList(QDialog):
-    """The players of a section (None: of the event), and what the list would change."""
+    """Show the players of a section (None: of the event), and what would change."""
 
     def __init__(
         self,
@@ -55,9 +57,7 @@ class FillFromList(QDialog):
         session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         what = "event" if section is None else "section"
-        name_widget(self, "fillFromList", f"Fill the {what} from a rating list")
-        self.setWindowTitle(f"Fill the {what} from a rating list")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
         self._build(theme)
         for signal in (session.edited, session.opened, lists.changed):
             signal.connect(self.refresh)
@@ -65,7 +65,7 @@ class FillFromList(QDialog):
         self.table.setFocus()
 
     def _build(self, theme: Theme) -> None:
-        column = make_column(self, DIALOG_MARGINS)
+        column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
         column.addWidget(self.choice)
         self.said = text_label("fillListSaid", "heading")
@@ -83,35 +83,31 @@ class FillFromList(QDialog):
             lambda: self.table.currentIndex().row(),
         )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
-        self.table.selectionModel().currentRowChanged.connect(self._show_row)
+        self.table.selectionModel().currentRowChanged.connect(
+            lambda: self.table.viewport().update()
+        )
         self.table.setColumnHidden(
             SECTION,
             self._section is not None or len(self._session.document.sections) < 2,
         )
         self.table.arrange()
         column.addWidget(self.table, 1)
-        row = QHBoxLayout()
-        row.addStretch(1)
         self.cancel_button = plain_button(
-            "fillListCancel", "&Cancel", "Close and change nothing"
+            "fillListCancel", "&Cancel", "Close and change nothing", self.reject
         )
-        self.cancel_button.clicked.connect(self.reject)
         self.accept_button = plain_button(
-            "fillListAccept", "&Fill in", "Fill in the ticked players, as one step"
+            "fillListAccept",
+            "&Fill in",
+            "Fill in the ticked players, as one step",
+            self.accept,
         )
-        self.accept_button.clicked.connect(self.accept)
-        for button in (self.accept_button, self.cancel_button):
-            # Return presses the one where the keyboard is.
-            button.setAutoDefault(True)
-        row.addWidget(self.accept_button)
-        row.addWidget(self.cancel_button)
-        column.addLayout(row)
-        # A dialog takes note only of what stands in it already.
+        column.addLayout(make_button_row(self.accept_button, self.cancel_button))
+        # A dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
         resize_to(self, *SIZE)
 
     def refresh(self) -> None:
-        """Look everybody up again, beside the window."""
+        """Look everybody up again, in the background."""
         chosen = self._lists.chosen
         document, section = self._session.document, self._place()
         if section is None and self._section is not None:
@@ -125,11 +121,8 @@ class FillFromList(QDialog):
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
-    def _show_row(self) -> None:
-        self.table.viewport().update()
-
     def _place(self) -> int | None:
-        """Return the section's place now; None where the whole event is filled."""
+        """Return the section's present index; None if the whole event is filled."""
         if self._section is None:
             return None
         return find_section(self._session.document, self._section)
@@ -185,19 +178,19 @@ class FillFromList(QDialog):
             self.refresh()
             return
         taken = self.model.taken
-        # What is edited now is no reason to look everybody up again.
+        # This edit does not require another look-up.
         session.edited.disconnect(self.refresh)
         session.edit(fill_listed, taken, asked.date)
         super().accept()
 
     def done(self, result: int) -> None:
-        """End the looking up with the dialog."""
+        """Stop looking up when the dialog closes."""
         self._worker.close()
         super().done(result)
 
 
 def _identity(session: Session, section: int) -> Identity:
-    """Return the identity of a section; of one that is not there, a new one."""
+    """Return the identity of a section, or a new one if there is no such section."""
     sections = session.document.sections
     return sections[section].identity if section < len(sections) else Identity()
 
@@ -205,7 +198,7 @@ def _identity(session: Session, section: int) -> Identity:
 def _plan(
     document: Document, section: int | None, chosen: RatingList, wanted: Wanted
 ) -> object:
-    """Return what the list would change in the section, or in the event."""
+    """Return what the supplement would change in the section, or in the event."""
     places = places_of(document, section)
     try:
         with looking_up(chosen) as lookup:

@@ -1,4 +1,4 @@
-"""Importing a rating list: what the file holds, what it does not say, and its date."""
+"""Import a supplement: show its columns, and ask for unknown ones and for its date."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,18 +9,17 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
     QWidget,
 )
 
 from uscalc.counted import counted
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import CancelledError, Imported, Order
 from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems, titles_wanted
@@ -30,14 +29,15 @@ from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    DIALOG_MARGINS,
     make_column,
-    make_page,
+    make_scroll_area,
     name_widget,
+    set_up_dialog,
 )
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import make_button_row, make_file_dialog, make_text_field
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
@@ -52,16 +52,16 @@ LOOKING: Final = "Looking at the file…"
 STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
 ASK: Final = ("", "choose…")
 TICK: Final = 100
-"""Milliseconds between two looks at how far the import is."""
+"""Milliseconds between two updates of the progress bar."""
 SIZE: Final = (76, 34)
 """Digits and lines."""
 STEPS: Final = 1000
 
 
 class ImportDialog(QDialog):
-    """Takes a file, asks what it does not say, and imports it beside the window.
+    """Examine a file, ask for what it lacks, and import it in the background.
 
-    `done_with` gets what was imported.
+    `done_with` is called with the imported supplement.
     """
 
     def __init__(
@@ -83,10 +83,10 @@ class ImportDialog(QDialog):
         self._worker.done.connect(self._came)
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
-        self._clock.timeout.connect(self._tick)
-        name_widget(self, "importList", "Import a rating list")
-        self.setWindowTitle("Import a rating list")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._clock.timeout.connect(
+            lambda: self.bar.setValue(round(STEPS * self._part))
+        )
+        set_up_dialog(self, "importList", "Import a rating list")
         self._build()
         resize_to(self, *SIZE)
         self._refresh()
@@ -95,13 +95,12 @@ class ImportDialog(QDialog):
     # Building
 
     def _build(self) -> None:
-        column = make_column(self, DIALOG_MARGINS)
+        column = make_column(self, 2 * UNIT)
         row = QHBoxLayout()
         self.said = text_label("importSaid", "heading")
         self.choose_file = plain_button(
-            "importChoose", "Choose &file…", "Choose the list's file"
+            "importChoose", "Choose &file…", "Choose the list's file", self._ask_file
         )
-        self.choose_file.clicked.connect(self._ask_file)
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
@@ -113,31 +112,30 @@ class ImportDialog(QDialog):
         self.table.committed.connect(self._take_table)
         self.table.hide()
         column.addWidget(self.table)
-        self._scroll = name_widget(
-            QScrollArea(), "importColumns", "What the columns are"
-        )
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll = make_scroll_area("importColumns", "What the columns are")
+        self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")
-        self.date = name_widget(
-            TextControl("11/1/2025"), "importDate", "Date of the list"
+        self.date = make_text_field(
+            "importDate",
+            "Date of the list",
+            "11/1/2025",
+            "The day from which the list is official",
         )
-        self.date.setToolTip("The day from which the list is official")
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
         dated.addWidget(label)
         dated.addWidget(self.date)
-        self.dated = name_widget(ElidingLabel(), "importDated")
-        self.dated.setTextFormat(Qt.TextFormat.PlainText)
-        self.dated.setProperty("role", "note")
+        self.dated = _make_note("importDated")
         dated.addWidget(self.dated, 1)
         column.addLayout(dated)
         self.problem = text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column.addWidget(self.problem)
-        self.bar = name_widget(QProgressBar(), "importProgress", "How much is imported")
+        self.bar = QProgressBar()
+        name_widget(self.bar, "importProgress", "How much is imported")
         self.bar.setRange(0, STEPS)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
@@ -146,28 +144,25 @@ class ImportDialog(QDialog):
         self.bar.setSizePolicy(policy)
         self.bar.hide()
         column.addWidget(self.bar)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
         self.import_button = plain_button(
-            "importAccept", "&Import", "Import the list as it is described here"
+            "importAccept",
+            "&Import",
+            "Import the list as it is described here",
+            self.begin,
         )
-        self.import_button.clicked.connect(self.begin)
         self.cancel_button = plain_button(
-            "importCancel", "&Cancel", "Stop, or close without importing"
+            "importCancel", "&Cancel", "Stop, or close without importing", self._cancel
         )
-        self.cancel_button.clicked.connect(self._cancel)
-        for button in (self.choose_file, self.import_button, self.cancel_button):
-            # Return presses the one where the keyboard is.
-            button.setAutoDefault(True)
-        buttons.addWidget(self.import_button)
-        buttons.addWidget(self.cancel_button)
-        column.addLayout(buttons)
-        # A dialog takes note only of what stands in it already.
+        self.choose_file.setAutoDefault(True)
+        column.addLayout(make_button_row(self.import_button, self.cancel_button))
+        # A dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
     def _show_columns(self, understood: Understood) -> None:
-        """A row a column: its title, some of what stands in it, what it is."""
-        page = make_page("importPage")
+        """Show a row for each column: its title, some values, and its role."""
+        page = QWidget()
+        page.setObjectName("importPage")
+        page.setProperty("page", True)
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, UNIT, 0)
         grid.setHorizontalSpacing(2 * UNIT)
@@ -181,10 +176,8 @@ class ImportDialog(QDialog):
             )
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = name_widget(ElidingLabel(), f"importExamples{place}")
+            examples = _make_note(f"importExamples{place}")
             examples.setText(", ".join(column.examples) or "empty")
-            examples.setTextFormat(Qt.TextFormat.PlainText)
-            examples.setProperty("role", "note")
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
@@ -199,24 +192,21 @@ class ImportDialog(QDialog):
             self._choices.append(choice)
         grid.setRowStretch(len(understood.columns), 1)
         self._scroll.setWidget(page)
-        # Made last, they are not last in the order of the keyboard.
+        # They are made last, but not last in the tab order.
         for before, after in pairwise((self.table, *self._choices, self.date)):
             self.setTabOrder(before, after)
 
     # Asking
 
     def _ask_file(self) -> None:
-        dialog = name_widget(
-            QFileDialog(self, "Choose a rating list"), "importFileDialog"
+        dialog = make_file_dialog(
+            self, "importFileDialog", "Choose a rating list", FILTERS
         )
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(list(FILTERS))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda text: self.take(Path(text)))
         dialog.open()
 
     def take(self, path: Path, table: str | None = None) -> None:
-        """Look at a file, or at a table in an archive, beside the window."""
+        """Examine a file, or a table in a zip, in the background."""
         self._understood = None
         self.said.setText(LOOKING)
         self._refresh()
@@ -224,7 +214,7 @@ class ImportDialog(QDialog):
 
     @property
     def looking(self) -> bool:
-        """Whether the file is still being looked at."""
+        """Return whether the file is still being examined."""
         return self.said.text() == LOOKING
 
     def _take_table(self, table: str) -> None:
@@ -240,7 +230,7 @@ class ImportDialog(QDialog):
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
     def _order(self) -> Order | str:
-        """Return what to import; or what is still to be said."""
+        """Return what to import, or what is still missing for it."""
         understood = self._understood
         if understood is None:
             return ""
@@ -274,7 +264,7 @@ class ImportDialog(QDialog):
     # Importing
 
     def begin(self) -> None:
-        """Import the list beside the window."""
+        """Import the supplement in the background."""
         order = self._order()
         if self._importing or not isinstance(order, Order):
             return
@@ -294,9 +284,6 @@ class ImportDialog(QDialog):
             return add_list(order, folder, progress, wanted)
         except (FormatError, CancelledError) as error:
             return error
-
-    def _tick(self) -> None:
-        self.bar.setValue(round(STEPS * self._part))
 
     def _came(self, result: object) -> None:
         self._end()
@@ -320,11 +307,10 @@ class ImportDialog(QDialog):
         name = Path(understood.table).name
         said = f"{name}: a {understood.kind}{members}."
         if asked:
-            columns = "1 column does" if asked == 1 else f"{asked} columns do"
             said += (
-                f" {columns} not say what it holds: please say."
+                " 1 column does not say what it holds: please say."
                 if asked == 1
-                else (f" {columns} not say what they hold: please say.")
+                else f" {asked} columns do not say what they hold: please say."
             )
         self.said.setText(said)
         self.table.clear()
@@ -340,7 +326,7 @@ class ImportDialog(QDialog):
         self.date.selectAll()
 
     def _show_date(self, understood: Understood) -> None:
-        """The date that the file says, and where; what a person typed stays."""
+        """Show the date from the file and its source, unless a person typed one."""
         dated, typed = understood.dated, self.date.text()
         if typed == self._told:
             self._told = str(dated.day) if dated else ""
@@ -363,14 +349,23 @@ class ImportDialog(QDialog):
         self.problem.setText(STOPPED)
 
     def reject(self) -> None:
-        """Close; an import that runs is stopped, and nothing of it stays."""
+        """Close; stop a running import, of which nothing is kept."""
         self.let_go()
         super().reject()
 
     def let_go(self) -> None:
-        """End what is being read or imported, and waits for that."""
+        """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
+
+
+def _make_note(name: str) -> ElidingLabel:
+    """Return a note on one line, which ends in dots if it has no room."""
+    label = ElidingLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", "note")
+    return label
 
 
 def _look(path: Path, table: str | None) -> object:

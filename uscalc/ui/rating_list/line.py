@@ -1,4 +1,4 @@
-"""The desk's box: what is typed in it, and the keys that mean the list below it."""
+"""Define the search box of registration, and the keys that act on the list below."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,15 +15,18 @@ MOVES: Final = (Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown)
 LONGEST: Final = 100
 
 Act = Callable[[QKeyEvent, bool], bool]
-"""Does what a key means; `True`: the list came only after it was pressed. Gives whether
-the keys after it are to follow."""
+"""Handles a key.
+
+`True` if the list changed after the key was pressed. Returns whether the following keys
+are handled too.
+"""
 
 
 class SearchLine(QLineEdit):
-    """Keys that mean the list wait until it is that of what is typed.
+    """Delay keys that act on the list until it shows the results for the text.
 
-    Keys after them wait behind them, so that all of it is as on a quick machine. `ready`
-    says whether the list is that of the text.
+    Later keys wait behind them, so that a slow machine behaves like a fast one. `ready`
+    returns whether the list shows the results for the text.
     """
 
     def __init__(self, ready: Callable[[], bool], act: Act, parent: QWidget) -> None:
@@ -36,7 +39,7 @@ class SearchLine(QLineEdit):
         self.setMaxLength(LONGEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Types, or does what the key means as soon as the list is there."""
+        """Type, or handle a list key as soon as the list is ready."""
         if self._waiting or (_means(event) and not self._ready()):
             self._waiting.append(event.clone())
         elif _means(event):
@@ -47,7 +50,7 @@ class SearchLine(QLineEdit):
             super().keyPressEvent(event)
 
     def go_on(self) -> None:
-        """The list is there: what waits for it goes on."""
+        """Handle the waiting keys, because the list is ready."""
         while self._waiting:
             event = self._waiting[0]
             if _means(event) and not self._ready():
@@ -59,11 +62,11 @@ class SearchLine(QLineEdit):
                 self._waiting.clear()
 
     def forget(self) -> None:
-        """Drop what waits."""
+        """Drop the waiting keys."""
         self._waiting.clear()
 
     def event(self, event: QEvent) -> bool:
-        """In an empty box Undo and Redo are those of the event."""
+        """Leave Undo and Redo to the event while the box is empty."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -79,5 +82,5 @@ _BACK: Final = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def _means(event: QKeyEvent) -> bool:
-    """Return whether a key means the list, and not the text."""
+    """Return whether a key acts on the list rather than the text."""
     return Key(event.key()) in (*RETURNS, *MOVES)

@@ -1,4 +1,4 @@
-"""The rating lists on this computer, as the window's views share them."""
+"""Share the supplements on this computer among the window's views."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -24,17 +24,17 @@ NO_LISTS = (
 
 
 class Trouble(NamedTuple):
-    """A list that could not be read, and why."""
+    """A supplement that could not be read, and the reason."""
 
     one: RatingList
     words: str
 
 
 class RatingLists(QObject):
-    """Which lists there are, and which one is asked first; `changed` when that is new.
+    """The stored supplements, and which one is used first; `changed` if that changes.
 
-    `day` gives the day that the lists are asked for: the end of what is shown. Damaged
-    lists are set aside and told of by `problem`.
+    `day` returns the date for which they are used: the end of the section shown.
+    Damaged supplements are set aside and reported by `problem`.
     """
 
     changed = Signal()
@@ -47,7 +47,7 @@ class RatingLists(QObject):
         self.setObjectName(NAME)
         self.folder = folder
         self.ready = False
-        """Whether it is known which lists there are."""
+        """True once the stored supplements are known."""
         self.lists: tuple[RatingList, ...] = ()
         self._day = day
         self._file: Path | None = None
@@ -58,39 +58,39 @@ class RatingLists(QObject):
 
     @property
     def chosen(self) -> RatingList | None:
-        """The list that is asked first."""
+        """The supplement that is used first."""
         return next(iter(self.asked()), None)
 
     def asked(self) -> tuple[RatingList, ...]:
-        """Return all lists in the order in which the event asks them.
+        """Return all supplements in the order in which the event uses them.
 
-        That is the order of their days, behind the one that a person chose.
+        That is the order of their dates, after one that a person selected.
         """
         return in_order(self.lists, self._day(), self._file)
 
     def refresh(self) -> None:
-        """Look again which lists there are, beside the window."""
+        """Look for the stored supplements again, in the background."""
         folder = self.folder
         self._worker.ask(lambda asked: stored_lists(folder, asked.pause))
 
     def choose(self, file: Path) -> None:
-        """Ask another list first from now on, of this event."""
+        """Use another supplement first from now on, for this event."""
         self._file = file
         self.look_again()
 
     def came(self, imported: Imported) -> None:
-        """A list was imported: it is asked first, unless it is later than the event."""
+        """Use an imported supplement first, unless it is later than the event."""
         if imported.date <= self._day():
             self._file = imported.file
         self.refresh()
 
     def forget_choice(self) -> None:
-        """Another event is shown; what was chosen was chosen for the one before."""
+        """Drop the selection, because another event is shown."""
         self._file = None
         self.look_again()
 
     def look_again(self) -> None:
-        """Another day may ask another list first."""
+        """Announce a change if another date uses another supplement first."""
         if self.chosen != self._told:
             self._tell()
 
@@ -99,7 +99,7 @@ class RatingLists(QObject):
         self.changed.emit()
 
     def remove(self, one: RatingList) -> None:
-        """Remove a list; the file it came from can bring it back."""
+        """Remove a supplement; its file can be imported again."""
         try:
             remove(one)
         except OSError as error:
@@ -108,7 +108,7 @@ class RatingLists(QObject):
         self.refresh()
 
     def report(self, trouble: Trouble) -> None:
-        """Tells once of a list that could not be read, and looks which are left."""
+        """Report a supplement that could not be read, once, and look for the others."""
         if trouble.one in self.lists:
             self.lists = tuple(one for one in self.lists if one != trouble.one)
             self.problem.emit(trouble.words)
@@ -116,7 +116,7 @@ class RatingLists(QObject):
             self.refresh()
 
     def let_go(self) -> None:
-        """Look no more, and waits until that has ended."""
+        """Stop the background work, and wait for its end."""
         self._worker.close()
 
     def _came(self, found: object) -> None:
@@ -128,7 +128,7 @@ class RatingLists(QObject):
 
 
 def rating_lists(window: "Frame") -> RatingLists:
-    """Return the window's lists, looked for when they are first asked for."""
+    """Return the window's supplements, which are loaded on first use."""
 
     session = window.session
 
@@ -149,6 +149,6 @@ def rating_lists(window: "Frame") -> RatingLists:
 
 
 def list_words(one: RatingList) -> str:
-    """Return a list in a line: its date, what it holds, its name."""
+    """Describe a supplement in a line: its date, its systems, its title."""
     systems = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
     return f"{one.date} · {systems} · {one.title}"

@@ -1,20 +1,19 @@
-"""How the desk looks: the box and what it found, beside it what Return does."""
+"""Lay out registration: the search box and results, and what Enter does."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QSizePolicy,
     QWidget,
 )
 
-from uscalc.ui.rating_list.line import RETURNS
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.model import FIRST_RATING, MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, ListTable
+from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.parts import ListChoice, ResultTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
@@ -26,7 +25,7 @@ PREVIEW_LINES: Final = 3
 
 
 class DeskLook(QWidget):
-    """The parts of the desk in their places; its keys and buttons do nothing yet."""
+    """The parts of registration in their places, not yet connected."""
 
     def __init__(self, theme: Theme, lists: RatingLists) -> None:
         super().__init__()
@@ -41,7 +40,7 @@ class DeskLook(QWidget):
         self._halves.setSpacing(3 * UNIT)
         column = make_column()
         self._halves.addLayout(column, 5)
-        # The first of the view's controls is where the keyboard goes.
+        # The first control of the view gets the focus.
         column.addWidget(search)
         self.said = text_label("listSaid", "label")
         column.addWidget(self.said)
@@ -86,7 +85,7 @@ class DeskLook(QWidget):
         return buttons
 
     def say(self, text: str, warns: bool = False) -> None:
-        """Says something below the box, in the colour of warnings if it is one."""
+        """Show a message below the box, in the warning color if it warns."""
         self.said.setText(text)
         if self.said.property("warns") != warns:
             self.said.setProperty("warns", warns)
@@ -94,27 +93,27 @@ class DeskLook(QWidget):
             self.said.style().polish(self.said)
 
     def _arrange(self) -> None:
-        """Room for a preview of some lines at least."""
+        """Keep room for a preview of some lines at least."""
         line = self.fontMetrics().lineSpacing()
         self.preview.setMinimumHeight(PREVIEW_LINES * line)
         self.table.set_digits(self._model.widths())
 
     def minimumSizeHint(self) -> QSize:
-        """Return what it needs at its width; lines that wrap are not as high as when narrow.
+        """Return the size needed at the present width, at which labels wrap less.
 
-        Else bringing it to the front would take the room from the table above it.
+        Otherwise the table above would lose height when the view comes to the front.
         """
         least, layout = super().minimumSizeHint(), self.layout()
         if layout is None:
             return least
-        # Its width says nothing before it was laid out.
+        # The width is meaningless before the first layout.
         width = self.width() if self.isVisible() else super().sizeHint().width()
         width = max(width, least.width())
         height = layout.totalMinimumHeightForWidth(width)
         return QSize(least.width(), min(least.height(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Members and player stand side by side where the view is wide."""
+        """Put members and player side by side if the view is wide."""
         super().resizeEvent(event)
         direction = QBoxLayout.Direction
         wide = self.width() > self.height()
@@ -124,12 +123,12 @@ class DeskLook(QWidget):
 
 
 class Preview(QWidget):
-    """What is to be looked at first, in the colour of warnings; then what is known."""
+    """The warnings about a member, then what is known."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        name_widget(self, "listPreview")
-        # However much is said, it takes no room from the table above.
+        self.setObjectName("listPreview")
+        # A long text takes no room from the table above.
         ignored = QSizePolicy.Policy.Ignored
         self.setSizePolicy(ignored, ignored)
         column = make_column(self, spacing=UNIT // 2)
@@ -137,46 +136,19 @@ class Preview(QWidget):
         self._known = text_label("listKnown", "label")
         for label in (self._cautions, self._known):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # Where room is short, what is known of the member gives way.
+        # If room is short, the facts about the member give way.
         self._known.setSizePolicy(ignored, ignored)
         column.addWidget(self._cautions)
         column.addWidget(self._known, 1)
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
-        """Says something else; where there is no room, a hover has all of it."""
+        """Show other texts; the tooltip has all of them if there is no room."""
         self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
         self._cautions.setVisible(bool(cautions))
         self._known.setText(known)
         self.setToolTip(plain_hint(self.text()))
 
     def text(self) -> str:
-        """Return all that is said."""
+        """Return all texts."""
         said = (self._cautions.text(), self._known.text())
         return "\n".join(filter(None, said))
-
-
-class ResultTable(ListTable):
-    """The members; Return means the one that is chosen.
-
-    Ratings that have no room here stand beside the table.
-    """
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__("listMembers", "Members found", theme)
-
-    def share(self) -> None:
-        """Show as many ratings as have room; the name takes what is left."""
-        digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
-        for column, digits in enumerate(self.digits):
-            room -= digit * digits
-            self.setColumnHidden(column, column > FIRST_RATING and room < 0)
-        super().share()
-        free = self.viewport().width() - self.horizontalHeader().length()
-        self.setColumnWidth(0, self.columnWidth(0) + max(free, 0))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return chooses, on every system alike."""
-        if Qt.Key(event.key()) in RETURNS:
-            self.activated.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)

@@ -1,22 +1,23 @@
-"""What filling one player from the member that a person chose would do; no Qt."""
+"""Plan how one player is filled from the member that a person selected; no Qt."""
 
 import datetime as dt
 
+from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, plan_listed
 from uscalc.document.model import Document
-from uscalc.ratinglist.matching import Place, alike
+from uscalc.ratinglist.matching import Place
 from uscalc.ui.rating_list.words import abbreviates
 
 
 def plan_chosen(
     document: Document, place: Place, entry: ListEntry, as_of: dt.date
 ) -> FillRow:
-    """Return the changes, with a doubt where the list has another name there."""
+    """Return the changes, with a doubt if the supplement has a different name."""
     section, row = place
     player = document.sections[section].players[row]
     doubt = ""
-    if not alike(player.name, entry.name):
+    if not may_be_one_person(player.name, entry.name):
         doubt = f"the list has {entry.name} there"
     begun = not player.member and abbreviates(player.name, entry.name)
     name = entry.name if begun else ""

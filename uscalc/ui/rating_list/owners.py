@@ -1,4 +1,4 @@
-"""Member IDs that the rating supplement has under a different name, found while typing."""
+"""Check member IDs while typing: does the supplement have them under another name?"""
 
 import os
 from pathlib import Path
@@ -22,14 +22,14 @@ Named = tuple[tuple[str | None, str], ...]
 
 
 class Checked(NamedTuple):
-    """The findings of an event by a list."""
+    """The findings of an event by a supplement."""
 
     document: Document
     findings: tuple[Finding, ...]
 
 
 class Owners(QObject):
-    """Looks the event's member IDs up beside the window, whenever one has changed."""
+    """Check the event's member IDs in the background, whenever one has changed."""
 
     def __init__(self, window: "Frame", lists: RatingLists) -> None:
         super().__init__(window)
@@ -42,7 +42,7 @@ class Owners(QObject):
         self._session.closing.connect(self._worker.close)
 
     def look(self) -> None:
-        """Look the IDs up, unless they and the list are those of the last time."""
+        """Check the IDs, unless they and the supplement are those of the last check."""
         document, chosen = self._session.document, self._lists.chosen
         state = chosen, _named(document)
         if state == self._looked or not self._lists.ready:
@@ -59,14 +59,14 @@ class Owners(QObject):
 
 
 def look_up_owners(window: "Frame") -> None:
-    """Have the IDs of the event looked up, if there is any rating list."""
+    """Check the IDs of the event, if there is any supplement."""
     if has_lists(window.folders.lists):
         lists = rating_lists(window)
         window.one(Owners, lambda: Owners(window, lists)).look()
 
 
 def has_lists(folder: Path) -> bool:
-    """Return whether a folder has anything in it."""
+    """Return whether a folder contains anything."""
     try:
         with os.scandir(folder) as entries:
             return any(entries)
@@ -84,6 +84,6 @@ def _checked(document: Document, one: RatingList, asked: Asked) -> Checked | Non
         with looking_up(one) as lookup:
             found = owners(lookup, ids, asked.pause)
     except ListError:
-        # The view of the lists shows the problem.
+        # The registration view shows the problem.
         return None
     return Checked(document, owner_findings(document, found))

@@ -1,4 +1,4 @@
-"""Parts that the dialogs and the view of rating lists share."""
+"""Share parts among the dialogs and the view of supplements."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -22,15 +22,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.rating_list.line import RETURNS
 from uscalc.ui.rating_list.lists import RatingLists, list_words
+from uscalc.ui.rating_list.model import FIRST_RATING
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
 from uscalc.ui.widgets.tables import set_up_table
 
 
 class TickDelegate(QStyledItemDelegate):
-    """Boxes and ticks in the window's own colours, seen in light and dark."""
+    """Paint check boxes in the window's colors, visible in light and dark."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,7 +43,7 @@ class TickDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """The cell, and a box where something can be ticked."""
+        """Paint the cell, and a box if it can be checked."""
         full = QStyleOptionViewItem(option)
         self.initStyleOption(full, index)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
@@ -81,71 +82,83 @@ class TickDelegate(QStyledItemDelegate):
 
 
 MEASURED: Final = 60
-"""Rows that are measured: no more of those found are in sight at once."""
+"""Rows that are measured: no more are visible at once."""
 
 
-class ListTable(QTableView):
-    """A table of rows, as all of the rating lists' tables are."""
+class ResultTable(QTableView):
+    """The members found; Enter selects the current one.
 
-    def __init__(self, name: str, words: str, theme: Theme) -> None:
+    Ratings without room here are shown beside the table.
+    """
+
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
         self.digits: tuple[int, ...] = ()
-        set_up_table(self, name, words)
-        name_widget(self, name, look="lines")
+        set_up_table(self, "listMembers", "Members found")
+        self.setObjectName("listMembers")
+        self.setProperty("lines", True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         theme.changed.connect(self.arrange)
         self.arrange()
 
     def arrange(self) -> None:
-        """Heights from the font."""
+        """Set the heights from the font."""
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
 
     def set_digits(self, widths: Sequence[int]) -> None:
-        """Widths of the columns in digits of the font, where their texts need no more."""
+        """Set the widths of the columns, in digits, where texts need no more."""
         self.digits = tuple(widths)
         self.share()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Other rows may need more room, or less."""
+        """Share the width again whenever the rows change."""
         super().setModel(model)
         if model is not None:
             model.modelReset.connect(self.share)
 
     def _needed(self, column: int) -> int:
-        """Return the width of the longest of the first rows, seen or not."""
+        """Return the width of the longest of the first rows, visible or not."""
         model = self.model()
         rows = range(min(model.rowCount(), MEASURED))
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
     def share(self) -> None:
-        """Give every column its width, and longer texts what is left over."""
-        metrics = self.fontMetrics()
-        widths = [
-            0
-            if self.isColumnHidden(column)
-            else metrics.horizontalAdvance("0" * digits)
+        """Show as many ratings as have room; longer texts and the name take the rest."""
+        digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
+        for column, digits in enumerate(self.digits):
+            room -= digit * digits
+            self.setColumnHidden(column, column > FIRST_RATING and room < 0)
+        shown = {
+            column: self.fontMetrics().horizontalAdvance("0" * digits)
             for column, digits in enumerate(self.digits)
-        ]
-        free = self.viewport().width() - sum(widths)
-        for column, width in enumerate(widths):
-            if self.isColumnHidden(column):
-                continue
+            if not self.isColumnHidden(column)
+        }
+        free = self.viewport().width() - sum(shown.values())
+        for column, width in shown.items():
             more = min(max(self._needed(column) - width, 0), max(free, 0))
             free -= more
             self.setColumnWidth(column, width + more)
+        free = self.viewport().width() - self.horizontalHeader().length()
+        self.setColumnWidth(0, self.columnWidth(0) + max(free, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Texts have the room that there is now."""
+        """Share the new width."""
         super().resizeEvent(event)
         self.share()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select the member with Enter, on every operating system."""
+        if Qt.Key(event.key()) in RETURNS:
+            self.activated.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
 
 class ListChoice(ChoiceControl):
-    """Which of the lists is asked."""
+    """Choose which supplement is used first."""
 
     def __init__(
         self, lists: RatingLists, name: str, parent: QWidget | None = None
@@ -160,7 +173,7 @@ class ListChoice(ChoiceControl):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the lists there are."""
+        """Show the stored supplements."""
         self.clear()
         for one in self._lists.lists:
             self.addItem(list_words(one), str(one.file))

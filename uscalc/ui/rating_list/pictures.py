@@ -1,11 +1,13 @@
-"""What the pictures show: an invented list of the shown event's own players."""
+"""Make the pictures, with an invented supplement of the shown event's players."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import add_list
-from uscalc.ui.rating_list.commands import DESK, ask_fill, ask_import
+from uscalc.ui.rating_list.commands import DESK, ask_fill, ask_import, enter_players
+from uscalc.ui.rating_list.commands import look_up as start_look_up
 from uscalc.ui.rating_list.lists import rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.waiting import wait_for
@@ -28,9 +30,9 @@ WALK_INS: Final = (
 
 
 def at_the_desk(window: "Frame") -> RatingListView:
-    """Return a walk-in with a namesake."""
+    """Return registration with a walk-in who has a namesake."""
     _bring_list(window)
-    window.named_actions["desk"].trigger()
+    enter_players(window)
     view = _view(window)
     view.search.setText("walk wan")
     wait_for(lambda: not view.searching)
@@ -38,10 +40,10 @@ def at_the_desk(window: "Frame") -> RatingListView:
 
 
 def look_up(window: "Frame") -> RatingListView:
-    """Return a player looked up."""
+    """Return registration with a player looked up."""
     _bring_list(window)
     window.session.select(row=2)
-    window.named_actions["ratingList"].trigger()
+    start_look_up(window)
     view = _view(window)
     wait_for(lambda: view.model.rowCount() > 0)
     player = window.session.player
@@ -66,17 +68,17 @@ def fill_event(window: "Frame") -> "FillFromList":
 
 def begin_import(window: "Frame") -> "ImportDialog":
     """Return the questions before an import."""
-    path = window.folders.data / "TARATSUP.TXT"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_list_text(window), encoding="utf-8")
     dialog = ask_import(window)
-    dialog.take(path)
+    dialog.take(_write_list(window))
     wait_for(lambda: not dialog.looking)
     return dialog
 
 
-def _list_text(window: "Frame") -> str:
-    """Return every third player is not in it, and every fifth has another rating."""
+def _write_list(window: "Frame") -> Path:
+    """Write an invented rating list, and return its file.
+
+    Every third player is missing from it, and every fifth has another rating.
+    """
     lines = [HEAD]
     section = window.session.section
     for place, player in enumerate(section.players if section else ()):
@@ -90,13 +92,14 @@ def _list_text(window: "Frame") -> str:
             f"{member}\t{player.name.upper()}\tZZ\t20261231\t{listed}\t{quick}"
         )
     lines += ["\t".join(member) for member in WALK_INS]
-    return "\n".join(lines) + "\n"
+    path = window.folders.data / "TARATSUP.TXT"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
 def _bring_list(window: "Frame") -> None:
-    path = window.folders.data / "TARATSUP.TXT"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_list_text(window), encoding="utf-8")
+    path = _write_list(window)
     date = window.session.document.end_date
     add_list(Order(path, path.name, ROLES, date, path.name), window.folders.lists)
     lists = rating_lists(window)

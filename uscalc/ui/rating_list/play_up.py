@@ -1,4 +1,4 @@
-"""Playing up: the selected player into another section, instead or as well."""
+"""Enter the selected player in another section, instead of this one or as well."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +17,8 @@ from uscalc.ui.crosstable.columns.layout import NAME
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
+Entering = Callable[[Document, int, int, int], Edit]
+"""Enters the player of a section and row in another section."""
 NOBODY: Final = "Select the player first who plays up"
 GONE: Final = "The player or the section is no longer in the event"
 NOWHERE: Final = "There is no other section to play up in; Ctrl+Shift+A adds one"
@@ -38,18 +40,18 @@ def ask_play_up(window: "Frame") -> QMenu | None:
     menu.setAccessibleName(f"Sections for {player.name or player.number}")
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     others = [index for index in range(len(document.sections)) if index != here]
-    if may_move(document, here, row):
+
+    def offer(words: str, name: str, edit: Entering) -> None:
         for index in others:
-            action = menu.addAction(f"Move to {_called(window, index)}")
-            action.setObjectName(f"moveTo{index}")
+            action = menu.addAction(words.format(_called(window, index)))
+            action.setObjectName(f"{name}{index}")
             to = document.sections[index].identity
-            action.triggered.connect(partial(_play_up, window, move_up, who, to))
+            action.triggered.connect(partial(_play_up, window, edit, who, to))
+
+    if may_move(document, here, row):
+        offer("Move to {}", "moveTo", move_up)
         menu.addSeparator()
-    for index in others:
-        action = menu.addAction(f"Enter in {_called(window, index)} too")
-        action.setObjectName(f"enterIn{index}")
-        to = document.sections[index].identity
-        action.triggered.connect(partial(_play_up, window, enter_again, who, to))
+    offer("Enter in {} too", "enterIn", enter_again)
     view = window.crosstable.view
     place = view.model().index(window.crosstable.chosen_row() or 0, NAME)
     menu.setActiveAction(menu.actions()[0])
@@ -58,7 +60,7 @@ def ask_play_up(window: "Frame") -> QMenu | None:
 
 
 def _called(window: "Frame", index: int) -> str:
-    """Return a section, and as whom the player stands in it already."""
+    """Return a section's name, and the player's numbers in it."""
     section, player = window.session.document.sections[index], window.session.player
     member = member_key(player.member or "") if player is not None else ""
     there = [
@@ -72,12 +74,12 @@ def _called(window: "Frame", index: int) -> str:
 
 def _play_up(
     window: "Frame",
-    make: Callable[[Document, int, int, int], Edit],
+    make: Entering,
     who: Identity,
     into: Identity,
     _checked: bool = False,
 ) -> None:
-    """Enter the player for whom the menu was opened, wherever the row is by now."""
+    """Enter the player for whom the menu was opened, wherever the row is now."""
     session = window.session
     place = find_player(session.document, who)
     to = find_section(session.document, into)
@@ -88,7 +90,7 @@ def _play_up(
 
 
 def _show(window: "Frame", section: int) -> None:
-    """The row that came in, in its section."""
+    """Show the new row, in its section."""
     window.crosstable.show_everybody()
     window.session.select(section=section)
     last = len(window.session.document.sections[section].players) - 1

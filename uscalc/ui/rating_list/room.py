@@ -1,4 +1,4 @@
-"""What this room shows and does: the desk, lists imported, and filled in from."""
+"""Declare the view, commands and pictures of registration and supplements."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""What is typed at the desk, looked up in all lists beside the window."""
+"""Search all supplements for the typed text, in the background."""
 
 import datetime as dt
 from typing import Final
@@ -19,14 +19,18 @@ from uscalc.ui.session.session import Session
 TYPE: Final = "Type a name (beginnings of its words, in any order) or a member ID."
 LOOKING: Final = "Looking which lists are here…"
 MOST: Final = 50
-"""Members that are shown."""
+"""Most members that are shown."""
 
 Question = tuple[str, tuple[RatingList, ...], str]
-"""What is typed, the lists that are asked, and the state whose members come first."""
+"""The typed text, the supplements, and the state whose members come first."""
 
 
 class Searching(QObject):
-    """`found` gives the members who fit; `looking`: it is not known yet who is asked."""
+    """Search for members.
+
+    `found` gives the members who match; `looking` says that the supplements aren't
+    known yet.
+    """
 
     found = Signal(object)
     looking = Signal()
@@ -43,16 +47,16 @@ class Searching(QObject):
 
     @property
     def searching(self) -> bool:
-        """Whether what was found last is not what is asked now."""
+        """Return whether the last result is not for the present question."""
         return self._answered is None
 
     @property
     def text(self) -> str:
-        """What was typed that was answered last."""
+        """The text of the last result."""
         return self._answered[0] if self._answered else ""
 
     def ask(self, text: str) -> bool:
-        """Look up what is typed; gives whether that was answered already."""
+        """Search for a text; return whether the result is there already."""
         question = self._question(text)
         _, asked, _ = question
         if self._answered == question and self._lists.ready:
@@ -81,7 +85,7 @@ class Searching(QObject):
         self.found.emit(entries)
 
     def systems(self) -> tuple[System, ...]:
-        """Return the systems of the lists that were asked, those of the event first."""
+        """Return the systems of the supplements searched, the event's first."""
         asked = self._answered[1] if self._answered else ()
         held = {system for one in asked for system in one.systems}
         first = self._session.systems()
@@ -89,11 +93,11 @@ class Searching(QObject):
         return tuple(system for system in order if system in held)
 
     def first_day(self) -> dt.date:
-        """Return the day of the list that is asked first."""
+        """Return the date of the supplement that is used first."""
         return self._question("")[1][0].date
 
     def said(self) -> tuple[str, bool]:
-        """Return what came of it, and whether nobody is called as was typed."""
+        """Describe the result, and return whether the names are only similar."""
         entries, text = self._entries, self.text
         nearly = bool(entries) and not any(begins(entry, text) for entry in entries)
         return self._words(len(entries), nearly), nearly

@@ -1,4 +1,4 @@
-"""What the open event makes of a member: in it already, expired by its end."""
+"""Compare a member with the open event: entered already, or expired by its end."""
 
 import datetime as dt
 
@@ -13,17 +13,17 @@ from uscalc.ui.session.session import Session
 
 
 class Standing:
-    """Asks the event as it is now, and the section that is shown."""
+    """Answer questions about members in the open event and the section shown."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.filling = False
-        """Whether it is about the selected player, who is no second entry then."""
+        """True while the selected player is filled, who is not a re-entry then."""
         self._entered: tuple[Document, Entered] | None = None
 
     @property
     def end(self) -> dt.date:
-        """The last day of the section, else of the event."""
+        """The last day of the section, or else of the event."""
         document, section = self._session.document, self._session.section
         return document.end_date if section is None else document.end_of(section)
 
@@ -39,7 +39,7 @@ class Standing:
         return self._entered[1]
 
     def beside(self, entry: ListEntry) -> Beside:
-        """Return what stands beside a member in the list."""
+        """Return the facts shown beside a member in the results."""
         document, section = self._session.document, self._session.selection.section
         known = self.known(entry)
         unsure = self._others(self._now().like(entry)) if entry.id else ()
@@ -49,17 +49,17 @@ class Standing:
         )
 
     def known(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return where the member stands already."""
+        """Return the member's entries."""
         return self._others(self._now().of(entry))
 
     def places(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return where the member stands already, in this section first; or somebody alike."""
+        """Return the member's entries, or those of namesakes, of this section first."""
         here = self._session.selection.section
         places = self.known(entry) or self._others(self._now().like(entry))
         return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def movable(self, entry: ListEntry | None) -> Place | None:
-        """Return where the member stands alone, in another section and without a result."""
+        """Return the member's only entry if it is in another section, without results."""
         if entry is None:
             return None
         document, here = self._session.document, self._session.selection.section
@@ -69,13 +69,13 @@ class Standing:
         return places[0] if may_move(document, *places[0]) else None
 
     def called(self, name: str, member: str) -> tuple[Place, ...]:
-        """Return where somebody of this name or ID stands, in this section first."""
+        """Return the entries with this name or ID, of this section first."""
         here = self._session.selection.section
         places = self._now().called(name, member)
         return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def said_of_new(self, text: str) -> str:
-        """Return that somebody of the typed name is in the event; nothing else."""
+        """Return a warning if the typed name is in the event, or an empty text."""
         places = self.called(*words.new_player(text))
         if not places:
             return ""
@@ -84,7 +84,7 @@ class Standing:
         return f"Of this name or ID already {said}. Return twice enters one more."
 
     def said(self, entry: ListEntry) -> str:
-        """Return that the member is in the event, and what there is to do; nothing else."""
+        """Return a warning if the member is in the event, or an empty text."""
         places = self.places(entry)
         if not places:
             return ""

@@ -1,4 +1,4 @@
-"""The desk: one box over all rating lists, to enter players and to fill them."""
+"""Register players: one search box over all supplements, to enter and to fill."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -30,13 +30,13 @@ from uscalc.ui.theme.theme import Theme
 CHOOSE: Final = "Choose the member, and what would change is shown here."
 PAGE: Final = 5
 NOBODY: Final = Identity()
-"""Whom the box is for where no player is selected."""
+"""The box's player if none is selected."""
 
 Key = Qt.Key
 
 
 class Done(NamedTuple):
-    """What was done last in an event, and whether something about it is doubtful."""
+    """The last action in an event, and whether it needs a look."""
 
     document: Document
     words: str
@@ -44,22 +44,22 @@ class Done(NamedTuple):
 
 
 class Table(Protocol):
-    """What the desk asks of the crosstable."""
+    """The parts of the crosstable that registration uses."""
 
     def show_everybody(self) -> None:
-        """Take a filter away."""
+        """Remove a filter."""
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Goes to a player's cell, and takes the keyboard."""
+        """Go to a player's cell, and take the focus."""
 
     def window(self) -> QWidget:
-        """Return the window that it stands in."""
+        """Return the window that contains it."""
 
 
 class RatingListView(DeskLook):
-    """Return enters the chosen member in the section, or fills the selected player.
+    """Enter the selected member in the section, or fill the selected player.
 
-    `ask_import` opens the import; `leave` gives the keyboard back to the table.
+    `ask_import` opens the import; `leave` returns the focus to the table.
     """
 
     def __init__(
@@ -111,9 +111,9 @@ class RatingListView(DeskLook):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that the box has no use for leads back to the table.
+        """Return to the table with Esc, if the search box has no use for it.
 
-        While the desk fills the screen the table is elsewhere, and Escape is the screen's.
+        While registration fills the screen, Esc belongs to the full screen.
         """
         beside = self.window() is self._crosstable.window()
         if event.key() == Key.Key_Escape and beside:
@@ -121,10 +121,10 @@ class RatingListView(DeskLook):
         else:
             super().keyPressEvent(event)
 
-    # What Return does
+    # Entering and filling
 
     def enter_players(self) -> None:
-        """From now on Return enters; what was looked up for a player goes."""
+        """Make Enter register members, and drop a player to fill."""
         if self._fills:
             self.stop_filling()
         self._follow()
@@ -145,7 +145,7 @@ class RatingListView(DeskLook):
         return find_player(self._session.document, whom) is None
 
     def look_up(self) -> None:
-        """From now on Return fills the selected player, whom the box follows."""
+        """Make Enter fill the selected player, whom the search box follows."""
         if not self._fills:
             self.search.forget()
         self._fills = self._standing.filling = True
@@ -189,13 +189,13 @@ class RatingListView(DeskLook):
         self._ask()
 
     def _ask(self) -> None:
-        """Search beside the window, unless that is what is shown already."""
+        """Search in the background, unless the result is shown already."""
         if self._search.ask(self.search.text()):
             self.model.update_rows()
             self._tell()
 
     def _show(self, entries: tuple[ListEntry, ...]) -> None:
-        # What was chosen stays where the event alone is another, as after a save.
+        # The selection stays if only the event has changed, as after a save.
         same = not self._fills and self._shown == self._search.text
         chosen, self._shown = self._entry() if same else None, self._search.text
         new = "" if self._fills else words.new_words(self._search.text)
@@ -217,10 +217,10 @@ class RatingListView(DeskLook):
 
     @property
     def searching(self) -> bool:
-        """Whether what is shown is not yet what was asked for."""
+        """Return whether the results are not yet those for the text."""
         return self._search.searching
 
-    # What is known of the chosen member
+    # The selected member
 
     def _entry(self) -> ListEntry | None:
         row = self.table.currentIndex().row()
@@ -230,10 +230,10 @@ class RatingListView(DeskLook):
         self._entering.forget()
         self._tell()
 
-    # Saying what Return does
+    # Showing what Enter does
 
     def _tell(self) -> None:
-        """Say what fits, and what Return would do with the one that is chosen."""
+        """Show how many match, and what Enter would do with the selected member."""
         self._tell_count()
         self._fill = None
         if self._fills:
@@ -242,7 +242,7 @@ class RatingListView(DeskLook):
             self._tell_entering()
 
     def _tell_count(self, more: str = "") -> None:
-        """How many fit; or who was entered, until something else is typed."""
+        """Show how many match, or who was entered, until something else is typed."""
         done = self._done
         if (
             done
@@ -279,7 +279,7 @@ class RatingListView(DeskLook):
             self.player_label.setText(f"Return twice enters player {number} in {where}")
 
     def _cautions(self, entry: ListEntry) -> tuple[str, ...]:
-        """Return what to look at; a second entry has what the first has, whatever lists say."""
+        """Return the warnings; a re-entry copies the first entry and needs none."""
         again = not self._fills and self._standing.known(entry)
         return () if again else tuple(words.cautions(entry, self._standing.end))
 
@@ -308,14 +308,14 @@ class RatingListView(DeskLook):
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _as_of(self, entry: ListEntry) -> dt.date:
-        """Return the day of the list that says most of a member."""
+        """Return the date of the supplement with most of a member's ratings."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
         return days[0] if days else self._search.first_day()
 
-    # Doing it
+    # Acting
 
     def _act(self, event: QKeyEvent, unseen: bool) -> bool:
-        """Do what a key of the box means; false where the keys after it go nowhere."""
+        """Handle a list key; return False if the keys after it are to be dropped."""
         key, modifiers = Key(event.key()), event.modifiers()
         if key in MOVES:
             self._move(key)
@@ -330,12 +330,12 @@ class RatingListView(DeskLook):
         return self.act()
 
     def _certain(self) -> bool:
-        """Return whether only one member can be meant, though nobody has seen that."""
+        """Return whether only one member can be meant, although nobody has seen it."""
         entries, text = self.model.entries, self.search.text()
         return len(entries) == 1 and words.begins(entries[0], text)
 
     def _move(self, key: Qt.Key) -> None:
-        """The arrows go round; Page Down and Page Up stop at the ends."""
+        """Move around with the arrows; stop at the ends with Page Up and Page Down."""
         count, row = self.model.rowCount(), self.table.currentIndex().row()
         if not count:
             return
@@ -348,8 +348,8 @@ class RatingListView(DeskLook):
         self.table.scrollTo(self.model.index(row, 0))
 
     def act(self) -> bool:
-        """Return what Return does with the line that is chosen; whether it was done."""
-        # What is typed in another field may change what comes of it.
+        """Act on the selected row like Enter; return whether anything was done."""
+        # A text typed in another field may matter.
         self._session.pending.settle()
         if self._fills:
             return self._fill_player()
@@ -368,13 +368,13 @@ class RatingListView(DeskLook):
         return self._made(made)
 
     def move_here(self) -> bool:
-        """Return the chosen member from the other section to this one."""
+        """Move the selected member from another section to this one."""
         entry = self._entry()
         made = not self._fills and self._entering.move_here(entry)
         return self._made(made)
 
     def _made(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
-        """Show the row that came in; the box is empty for the next one."""
+        """Show the new row, and empty the box for the next player."""
         session = self._session
         section = session.section
         if not made or section is None:
@@ -394,7 +394,7 @@ class RatingListView(DeskLook):
         return True
 
     def _fill_player(self) -> bool:
-        """Fill the selected player from the chosen member, as one step."""
+        """Fill the selected player from the selected member, as one step."""
         session = self._session
         self._tell()
         fill, row = self._fill, session.selection.row

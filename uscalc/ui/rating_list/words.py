@@ -1,4 +1,4 @@
-"""What the desk says of a member: ratings, membership, where in the event; no Qt."""
+"""Describe members in registration: ratings, membership, entries; no Qt."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from uscalc.ratinglist.matching import Place
 from uscalc.ratinglist.names import words
 
 SHORTEST_ID: Final = 6
-"""Digits from which a number is a member ID, and no help to tell namesakes apart."""
+"""A number with at least this many digits is a member ID, not part of a name."""
 
 
 def begins(entry: ListEntry, text: str) -> bool:
-    """Return whether all that was typed begins words of a name, or begins or ends the ID."""
+    """Return whether all typed words begin words of the name or state, or match the ID."""
     said = (*words(entry.name), *words(entry.id), *words(entry.state))
     return all(
         any(one.startswith(word) for one in said)
@@ -27,7 +27,7 @@ def begins(entry: ListEntry, text: str) -> bool:
 
 
 def abbreviates(typed: str, name: str) -> bool:
-    """Return whether a name was typed by beginnings of its words, and not all of them whole."""
+    """Return whether a name was typed by the beginnings of its words."""
     ours, theirs = words(typed), words(name)
     return set(ours) != set(theirs) and all(
         any(word.startswith(one) for word in theirs) for one in ours
@@ -35,7 +35,7 @@ def abbreviates(typed: str, name: str) -> bool:
 
 
 def new_player(text: str) -> tuple[str, str]:
-    """Return the name and the ID of somebody whom no list has, as they were typed.
+    """Return the name and the ID of a new player, as typed.
 
     A name typed without capitals gets them.
     """
@@ -51,7 +51,7 @@ def new_player(text: str) -> tuple[str, str]:
 
 
 def new_words(text: str) -> str:
-    """Return the last line of the list."""
+    """Return the text of the row for a new player."""
     name, member = new_player(text)
     if not (name or member):
         return ""
@@ -60,17 +60,17 @@ def new_words(text: str) -> str:
     return f"Add {who} as new, {having}  (Ctrl+Return)"
 
 
-# Of a member
+# Members
 
 
 def expired(entry: ListEntry, end: dt.date) -> dt.date | None:
-    """Return the day on which a membership ended before an event does."""
+    """Return the day on which a membership ended before the event's end, or None."""
     day = expiry_day(entry.expires)
     return day if day is not None and day < end else None
 
 
 def expiry_text(entry: ListEntry, end: dt.date) -> str:
-    """Return the day of expiry; marked where it is before the event's end."""
+    """Return the day of expiry, with a mark if it is before the event's end."""
     day = expiry_day(entry.expires)
     if day is None:
         return entry.expires
@@ -78,7 +78,7 @@ def expiry_text(entry: ListEntry, end: dt.date) -> str:
 
 
 def ratings_words(entry: ListEntry) -> str:
-    """Return every rating with the list that it is of."""
+    """Describe every rating with its supplement."""
     rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
     rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
     if not rated:
@@ -93,13 +93,13 @@ def ratings_words(entry: ListEntry) -> str:
 
 
 def member_words(entry: ListEntry) -> str:
-    """Return who it is, in a line: ratings, birth year."""
+    """Describe a member in a line: ratings and birth year."""
     born = f"; born {entry.birth_year}" if entry.birth_year else ""
     return f"{entry.name or entry.id}: {ratings_words(entry)}{born}."
 
 
 def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
-    """Yield what a director wants to know before the member is entered."""
+    """Yield warnings for the director before the member is entered."""
     day = expired(entry, end)
     if day is not None:
         yield f"Membership expired on {day}, before the event's end on {end}."
@@ -111,20 +111,20 @@ def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
 
 
 def later_words(which: str, end: dt.date) -> str:
-    """Return what becomes of the ratings of a list that is later than the event."""
+    """Describe how the ratings of a supplement that is later than the event are used."""
     return (
         f"{which} is later than the event's end on {end}: its ratings are taken for those "
         "before, undated."
     )
 
 
-# Where in the event
+# Entries in the event
 
 
 def standing_text(
     document: Document, section: int, known: Sequence[Place], unsure: Sequence[Place]
 ) -> str:
-    """Return where a member stands already, or somebody of the name without ID, in few words."""
+    """Describe the entries of a member, or of namesakes without ID, briefly."""
     said = [_place_text(document, section, place) for place in known]
     said += [f"{_place_text(document, section, one)}, no ID" for one in unsure]
     return "; ".join(said)
@@ -138,7 +138,7 @@ def _place_text(document: Document, section: int, place: Place) -> str:
 
 
 def place_words(document: Document, section: int, places: Sequence[Place]) -> str:
-    """Return where a member stands already, at length."""
+    """Describe the entries of a member, at length."""
     said = []
     for index, row in places:
         number = document.sections[index].players[row].number

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 
 from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.settings import set_event_report
-from uscalc.document.fields.field import Target
-from uscalc.document.fields.report import EVENT_REPORT, SECTION_REPORT
 from uscalc.document.model import Document
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
     add_parts,
     make_column,
     make_page,
@@ -62,7 +62,8 @@ class ReportFacts(QDialog):
         self._session = session
         self._preferences = preferences
         self._then = then
-        column = set_up_dialog(self, "reportFacts", "Facts of the report")
+        set_up_dialog(self, "reportFacts", "Facts of the report")
+        column = make_column(self, DIALOG_MARGINS)
         intro = text_label("reportFactsIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
@@ -90,8 +91,10 @@ class ReportFacts(QDialog):
         page = make_page("reportFactsPage")
         column = make_column(page, (0, 0, UNIT, 0))
         session = self._session
-        self.event_form = Form("report", EVENT_REPORT, session, OF_EVENT)
-        self.section_form = Form("reportSection", SECTION_REPORT, session, OF_SECTION)
+        self.event_form = Form("report", make_fields("event report"), session, OF_EVENT)
+        self.section_form = Form(
+            "reportSection", make_fields("section report"), session, OF_SECTION
+        )
         self.section_title = text_label("reportSectionTitle", "part")
         forms = self.event_form, self.section_form
         width = max(form.label_width() for form in forms)

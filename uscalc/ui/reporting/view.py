@@ -170,4 +170,4 @@ class ReportView(View):
         if finding.section is None and finding.about not in ("name", "dates"):
             self.ask_facts()
         elif finding.player is None:
-            self._window.named_actions["settings"].trigger()
+            self._window.show_settings()

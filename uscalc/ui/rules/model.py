@@ -12,8 +12,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
 from uscalc.engine.table import Parameter, Reading, RuleTable, UnknownRuleError
 from uscalc.report.rule_words import value_words
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.rules.values import NUMBERS, VARIANTS, BadValueError, convert, overridable
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn

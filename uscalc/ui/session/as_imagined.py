@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from uscalc.analysis.wave import Wave, wave
+from uscalc.analysis.ripple import Wave, wave
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.shown import Shown

@@ -6,18 +6,18 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document
-from uscalc.document.queries.imagine import (
-    imagine,
+from uscalc.document.queries.same_game import still_meant
+from uscalc.document.queries.scenario import (
+    Outcome,
     own_games,
     with_outcome,
     without_outcome,
 )
-from uscalc.document.queries.same_game import still_meant
-from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.as_imagined import AsImagined, as_imagined
-from uscalc.ui.session.live import Live, milliseconds_ahead, rate_live
+from uscalc.ui.session.live import Live, estimate_rating, rate_live
 from uscalc.ui.session.rated import RatedEvent
 
 
@@ -38,7 +38,7 @@ class Imagination(QObject):
         self._session = session
         self._section = session.selection.section
         self._system = session.selection.system
-        self._known = session.document
+        self._known = self._checked = session.document
         self._outcomes: tuple[Outcome, ...] = ()
         self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
         self._shown: AsImagined | None = None
@@ -112,7 +112,9 @@ class Imagination(QObject):
     def set(self, outcome: Outcome) -> None:
         """Imagine one result."""
         document, section = self._session.document, self._section
-        self._say(with_outcome(document, section, self._possible(), outcome))
+        wanted = with_outcome(document, section, self._possible(), outcome)
+        # The others are checked already.
+        self._replace(wanted if self._otherwise([outcome]) else wanted[:-1])
 
     def take_back(self, player: int, round_number: int) -> None:
         """Let one game be as it is."""
@@ -120,10 +122,12 @@ class Imagination(QObject):
         kept = without_outcome(
             document, section, self._possible(), player, round_number
         )
-        self._say(kept)
+        self._replace(kept)
 
     def _possible(self) -> tuple[Outcome, ...]:
         """Return what is imagined, without what an edit made impossible that is not rated yet."""
+        if self._session.document is self._checked:
+            return self._outcomes
         return self._otherwise(self._outcomes)
 
     def reset(self) -> None:
@@ -132,7 +136,7 @@ class Imagination(QObject):
 
     def apply(self) -> bool:
         """Make what is imagined real, as one edit that can be undone."""
-        done = self._session.edit(imagine, self._section, self._outcomes)
+        done = self._session.edit(apply, self._section, self._outcomes)
         if done:
             self.reset()
         return done
@@ -140,11 +144,15 @@ class Imagination(QObject):
     # Keeping in step
 
     def _say(self, wanted: Sequence[Outcome]) -> None:
-        outcomes = self._otherwise(wanted)
+        self._replace(self._otherwise(wanted))
+
+    def _replace(self, outcomes: tuple[Outcome, ...]) -> None:
+        """Show and rate these what-if results, all of which are possible."""
+        self._checked = self._session.document
         if outcomes == self._outcomes and self._document is not None:
             return
         self._outcomes = outcomes
-        edit = imagine(self._session.document, self._section, self._outcomes)
+        edit = apply(self._session.document, self._section, self._outcomes)
         self._document = edit.document
         if not self._outcomes:
             self._worker.forget()
@@ -188,7 +196,7 @@ class Imagination(QObject):
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
-            edit = imagine(document, section, [outcome])
+            edit = apply(document, section, [outcome])
             if not edit.refused and edit.document is not document:
                 found.append(outcome)
         return tuple(found)
@@ -224,11 +232,14 @@ class Imagination(QObject):
         if document is None or not self._outcomes:
             return
         self._worker.forget()
-        if milliseconds_ahead(document, before) <= self._session.threshold:
-            self._take(rate_live(document, rulebook, before))
+        pending = estimate_rating(document, before)
+        if pending.milliseconds <= self._session.threshold:
+            self._take(rate_live(document, rulebook, before, pending=pending))
         else:
             self._worker.ask(
-                lambda asked: rate_live(document, rulebook, before, asked.pause)
+                lambda asked: rate_live(
+                    document, rulebook, before, asked.pause, pending
+                )
             )
 
     def _came(self, result: object) -> None:

@@ -1,21 +1,21 @@
 """A document rated for the window: only what changed, and around broken games too."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.analysis.progress import Done, nobody
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.incremental import Worked, reach
+from uscalc.document.rate.incremental import Comparison, Worked, reach
 from uscalc.document.rate.rating import (
     DocumentRating,
     SectionRating,
     SystemRating,
     rate_document,
 )
-from uscalc.document.rate.whole import rating_of, stands, work_document
+from uscalc.document.rate.whole import compare_document, rating_of, work_document
 from uscalc.engine.pause import Pause, go_on
 
 if TYPE_CHECKING:
@@ -50,17 +50,20 @@ def rate_live(
     rulebook: RuleBook,
     before: Live | None,
     pause: Pause = go_on,
+    pending: "PendingRating | None" = None,
 ) -> Live:
-    """Rate what is not as it was before."""
+    """Rate what is not as it was before.
+
+    `pending` is what `estimate_rating` found for these two, if that is known.
+    """
     pace = USUAL_PACE if before is None else before.pace
-    full = 0
-    for index, section in enumerate(document.sections):
-        old = _old(before, index)
-        if old is None or reach(old, document, index) is None:
-            full += _cells(section)
-    start = time.thread_time()
     known = before.worked if before else ()
-    worked = work_document(document, rulebook, known, pause=pause)
+    if pending is None:
+        pending = _weigh(document, known)
+    start = time.thread_time()
+    compared = None if document.chain_sections else pending.compared
+    worked = work_document(document, rulebook, known, pause=pause, compared=compared)
+    full = pending.full
     if full >= LEAST_MEASURED and not document.chain_sections:
         pace = (time.thread_time() - start) * 1e3 / full
     rating = rating_of(document, worked)
@@ -72,27 +75,44 @@ def rate_live(
     return Live(rating, around, worked, pace)
 
 
-def _old(before: Live | None, index: int) -> Worked | None:
-    worked = () if before is None else before.worked
-    return worked[index] if index < len(worked) else None
+class PendingRating(NamedTuple):
+    """A document compared with its last rating, and the work that the next one takes.
+
+    `full` are the cells of the sections that are rated as a whole; `cells` adds the
+    work for players who are rated again. `milliseconds` is about how long it takes.
+    """
+
+    compared: tuple[Comparison, ...]
+    full: int
+    cells: int
+    milliseconds: float = 0.0
 
 
-def milliseconds_ahead(document: Document, before: Live) -> float:
-    """About how long `rate_live` will take."""
+def estimate_rating(document: Document, before: Live) -> PendingRating:
+    """Compare a document with its last rating, and estimate the time of the next one."""
+    found = _weigh(document, before.worked)
+    cells = found.cells
     if document.chain_sections:
-        return before.pace * 2 * sum(map(_cells, document.sections))
-    cells = 0
-    for index, section in enumerate(document.sections):
-        old = _old(before, index)
-        if old is not None:
-            if stands(old, document, index):
-                continue
-            reached = reach(old, document, index)
-            if reached is not None:
-                cells += reached * ONE_AGAIN
-                continue
-        cells += _cells(section)
-    return before.pace * cells
+        cells = 2 * sum(map(_cells, document.sections))
+    return found._replace(milliseconds=before.pace * cells)
+
+
+def _weigh(document: Document, known: Sequence[Worked]) -> PendingRating:
+    compared = compare_document(known, document)
+    full = again = 0
+    for index, (found, section) in enumerate(
+        zip(compared, document.sections, strict=True)
+    ):
+        if found.unchanged:
+            continue
+        reached = None
+        if found.rows is not None:
+            reached = reach(known[index], section, found.rows)
+        if reached is None:
+            full += _cells(section)
+        else:
+            again += reached * ONE_AGAIN
+    return PendingRating(compared, full, full + again)
 
 
 def _cells(section: Section) -> int:

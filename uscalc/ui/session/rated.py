@@ -17,7 +17,7 @@ from uscalc.ui.session.live import (
     Live,
     Reach,
     assume,
-    milliseconds_ahead,
+    estimate_rating,
     rate_live,
 )
 from uscalc.ui.session.selection import Selection
@@ -140,14 +140,18 @@ class RatedEvent(OpenEvent):
             # The last edit of a window that is closed meanwhile is seen by nobody.
             return
         self._worker.forget()
-        if self.up_to_date:
-            self._take(self._live)
-        elif milliseconds_ahead(self.document, self._live) <= self.threshold:
-            self.rate_now()
+        document, before, rulebook = self.document, self._live, self.rulebook
+        if before.rating.document is document:
+            self._take(before)
+            return
+        pending = estimate_rating(document, before)
+        if pending.milliseconds <= self.threshold:
+            self._take(rate_live(document, rulebook, before, pending=pending))
         else:
-            document, before, rulebook = self.document, self._live, self.rulebook
             self._worker.ask(
-                lambda asked: rate_live(document, rulebook, before, asked.pause)
+                lambda asked: rate_live(
+                    document, rulebook, before, asked.pause, pending
+                )
             )
             self._patience.start()
 

@@ -1,1 +1,1 @@
-"""The event's and the section's settings."""
+"""The settings of the event and of the selected section."""

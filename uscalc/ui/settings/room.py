@@ -1,4 +1,4 @@
-"""What this room shows: the settings of the event and the section."""
+"""The specification of the view of settings."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 def _make(window: "Frame") -> "SettingsPanel":
     from uscalc.ui.settings.view import SettingsPanel
 
-    def show_rules() -> None:
-        window.named_actions["rules"].trigger()
-
-    return SettingsPanel(window.session, window.theme, show_rules)
+    return SettingsPanel(window.session, window.theme, window.show_rules)
 
 
 VIEW: Final = ViewSpec(

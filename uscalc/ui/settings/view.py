@@ -1,4 +1,4 @@
-"""Settings: the event's and the selected section's, each change one edit."""
+"""The settings of the event and of the selected section; each change is one edit."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,12 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.unsaid import newly_counted
-from uscalc.document.fields.field import Target
-from uscalc.document.fields.section import EVENT, KIND_WORDS, section_fields
+from uscalc.document.facts.event import KIND_WORDS
 from uscalc.engine.table import RuleTable
-from uscalc.rules.load import rule_table
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.buttons import plain_button
@@ -30,7 +29,7 @@ OF_SECTION = Subject(
 
 
 def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
-    """Return the editions that a section can follow: their keys, and their words."""
+    """Return the keys and words of the editions that a section can follow."""
     return [
         (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
         for key, edition in table.editions.items()
@@ -38,7 +37,7 @@ def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
 
 
 class SettingsPanel(FormPanel):
-    """Follows the shared selection. `open_rules` shows the table of rules."""
+    """The forms of the settings. `open_rules` shows the table of rules."""
 
     def __init__(
         self,
@@ -59,10 +58,12 @@ class SettingsPanel(FormPanel):
     def _build(self, open_rules: Callable[[], object]) -> None:
         column = self.column
         session = self._session
-        self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
+        self.event_form = Form(
+            "event", make_fields("event"), session, OF_EVENT, self._with_systems
+        )
         self.section_form = Form(
             "section",
-            section_fields(edition_choices(rule_table())),
+            make_fields("section", edition_choices(rule_table())),
             session,
             OF_SECTION,
             self._with_systems,
@@ -99,12 +100,12 @@ class SettingsPanel(FormPanel):
         control.textChanged.connect(self._say_systems)
 
     def _with_systems(self, edit: Edit) -> Edit:
-        """Return a system that the event counts for only now is one that nobody spoke of."""
+        """Mark ratings as unknown in systems that a settings change has just added."""
         session = self._session
         return newly_counted(session.document, edit, session.counted)
 
     def refresh(self) -> None:
-        """Show the settings that hold."""
+        """Show the current settings."""
         if self.idle:
             return
         document, section = self._session.document, self._session.section
@@ -122,7 +123,7 @@ class SettingsPanel(FormPanel):
         self._say_systems()
 
     def _say_systems(self) -> None:
-        """What the time control gives, while it is still being typed."""
+        """Show the rating systems of the time control while it is being typed."""
         section = self._session.section
         control = self.section_form.control("timeControl")
         if section is None or not isinstance(control, TextControl):

@@ -41,16 +41,7 @@ def build_bars(window: "Window") -> None:
     window.bottom = BottomBar(session, actions["findings"], actions["missing"])
     window.bottom.offer_for_link(link_menu(window))
     window.files = Files(window, window.bottom)
-    window.recovery = Recovery(
-        window.folders.journals,
-        session,
-        window.files.on_disk,
-        window.messages,
-        window.files.unless_unsaved,
-        window.files.arriving,
-        actions["doctor"].trigger,
-        window,
-    )
+    window.recovery = Recovery(window, window.files, actions["doctor"].trigger)
     window.menu = make_menu(window)
     window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.sketch import Sketch
+from uscalc.explain.glossary import Sketch
 from uscalc.report.help.chances import PAGE as CHANCES
 from uscalc.report.help.chances import PICTURE, chances_sketch
 from uscalc.report.help.glossary import PAGE as WORDS

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.structure import add_player
-from uscalc.document.edit.typed import TypedError, date_text, typed_date
+from uscalc.document.facts.typed import TypedError, date_text, typed_date
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control

@@ -55,6 +55,10 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
 FIRST: Final = idea.VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""
 
+STEPS: Final = steps.VIEW.name
+FOLLOWING_STEPS: Final = (STEPS, why.VIEW.name, solver.VIEW.name)
+"""The views that show the step of the rating that is looked at."""
+
 _MODIFIER: Final[dict[Where, str]] = {"right": "Ctrl", "below": "Alt"}
 _GROUP: Final[dict[Where, float]] = {"right": 1, "below": 2}
 

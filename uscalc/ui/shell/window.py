@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from uscalc.ui.frame.frame import Frame
+from uscalc.ui.frame.frame import Frame, HasLines
 
 # What fills the window is imported after the frame is on the screen.
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Window(Frame):
             self.crosstable,
             self.paste_panel,
             self.messages,
-            self.show_view,
+            self.show_published,
         )
 
     @cached_property
@@ -159,6 +159,68 @@ class Window(Frame):
         page = GuidePage(self.theme, self, self.folders.state)
         page.show()
         return page
+
+    # Rooms that others lead to
+
+    def show_audit(self) -> QWidget:
+        """Show the view that looks for corrections."""
+        from uscalc.ui.audit.room import VIEW
+
+        return self.show_view(VIEW.name)
+
+    def show_published(self) -> QWidget:
+        """Show the comparison of the event with its published page."""
+        from uscalc.ui.published.room import VIEW
+
+        return self.show_view(VIEW.name)
+
+    def show_derivation(self) -> HasLines:
+        """Show the derivation of the selected player."""
+        from uscalc.ui.why.room import VIEW
+
+        view = self.show_view(VIEW.name)
+        assert isinstance(view, HasLines)
+        return view
+
+    def show_rules(self) -> None:
+        """Show the rating rules, ready for the arrow keys."""
+        from uscalc.ui.rules.room import VIEW
+
+        assert VIEW.show is not None
+        VIEW.show(self)
+
+    def show_settings(self) -> QWidget:
+        """Show the settings of the event and its sections."""
+        from uscalc.ui.settings.room import VIEW
+
+        return self.show_view(VIEW.name)
+
+    def follow_what_if(self) -> None:
+        """Bring What if to the front of its panel, unless a view fills the screen."""
+        from uscalc.ui.what_if.room import VIEW
+
+        if self.presenting is None:
+            self.right.show_view(VIEW.name)
+
+    def follow_steps(self) -> None:
+        """Bring Steps to the front of its panel, if no view in sight follows a step.
+
+        A view that fills the screen stays.
+        """
+        from uscalc.ui.shell.views import FOLLOWING_STEPS, STEPS
+
+        fronts = {self.right.current(), self.below.current()}
+        seen = any(
+            name in fronts and self.view(name).isVisible() for name in FOLLOWING_STEPS
+        )
+        if not seen and self.presenting is None:
+            self.below.show_view(STEPS)
+
+    def ask_fill_event(self) -> None:
+        """Open the dialog that fills everybody's rating in from a list."""
+        from uscalc.ui.rating_list.commands import ask_fill
+
+        ask_fill(self, True)
 
     # What is shown
 

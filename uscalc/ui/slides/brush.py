@@ -8,7 +8,7 @@ from typing import Final, Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uscalc.explain.lesson.parts import Role
+from uscalc.explain.lesson.model import Role
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.writing import words_of
 from uscalc.ui.theme.colours import Colours

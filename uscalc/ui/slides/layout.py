@@ -3,8 +3,16 @@
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.explain.lesson.model import Asked, Choice, Number, axis_of
-from uscalc.explain.lesson.parts import Axis, Bars, Games, Part
+from uscalc.explain.lesson.model import (
+    Asked,
+    Axis,
+    Bars,
+    Choice,
+    Games,
+    Number,
+    Part,
+    axis_of,
+)
 from uscalc.explain.numbers import rating
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.slides.brush import LEADING, SIZES, Brush

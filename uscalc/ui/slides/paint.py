@@ -6,17 +6,21 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from uscalc.explain.lesson.judge import difference, guess_words
 from uscalc.explain.lesson.model import (
     Asked,
+    Axis,
+    Bars,
     Choice,
     Guessed,
+    Mark,
     Number,
+    Picture,
     Slide,
     Told,
     axis_of,
+    between,
 )
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Picture, between
+from uscalc.explain.lesson.words import difference, guess_words
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.slides.brush import LEADING, SIZES, Brush, Ink
 from uscalc.ui.slides.layout import OPTION, TOP, Layout, options_in_rows

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtGui import QPainter
 
-from uscalc.explain.lesson.parts import Axis, Bars, Games, Mark, Part, Row, Span
+from uscalc.explain.lesson.model import Axis, Bars, Games, Mark, Part, Row, Span
 from uscalc.explain.numbers import number, rating
 from uscalc.ui.charts.labels import Box, spread
 from uscalc.ui.charts.ticks import nice_ticks

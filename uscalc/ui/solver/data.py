@@ -7,8 +7,7 @@ from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
 from uscalc.explain.curve import Curve, curve_of
-from uscalc.explain.numbers import points, whole
-from uscalc.explain.people import People
+from uscalc.explain.numbers import People, points, whole
 from uscalc.explain.walk import (
     StartAt,
     Stop,

@@ -6,8 +6,7 @@ from typing import Final
 
 from uscalc.counted import agreeing, counted
 from uscalc.explain.curve import Curve, Knot, Maker
-from uscalc.explain.numbers import MINUS, number, rating
-from uscalc.explain.people import People
+from uscalc.explain.numbers import MINUS, People, number, rating
 from uscalc.explain.walk import Stop, makers_words
 from uscalc.ui.charts.scene import (
     Axis,

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""
+CALM: Final = 250
+"""Milliseconds of pause in trying out results, after which figures and chart follow."""
 LATER: Final = 60
 """Milliseconds after which the chart follows, so that typing goes before drawing."""
 NOT_RATED: Final = "This section is not rated yet; the findings say what is missing."
@@ -92,7 +93,6 @@ class StepsView(View):
         self._following = self.follow(
             session.opened,
             session.rated,
-            session.tried,
             session.stale,
             session.selected,
             self._step.changed,
@@ -103,13 +103,25 @@ class StepsView(View):
             self._draw,
             session.opened,
             session.rated,
-            session.tried,
             session.selected,
             self._step.changed,
             theme.changed,
             wait=LATER,
         )
+        session.tried.connect(self._follow_what_if)
+        session.imagined.connect(self._wait_for_what_if)
         self._arrange()
+
+    def _follow_what_if(self) -> None:
+        """Follow the what-if results after a pause; the moved slider comes first."""
+        self._following.calmly(CALM)
+        self._charting.calmly(CALM)
+
+    def _wait_for_what_if(self) -> None:
+        """Wait longer while another what-if result is being rated."""
+        for follows in (self._following, self._charting):
+            if follows.behind:
+                follows.calmly(CALM)
 
     # Content
 
@@ -147,7 +159,8 @@ class StepsView(View):
     def _count(self) -> None:
         section, session = self._session.section, self._session
         rows = range(len(section.players) if section else 0)
-        kinds = [kinds_of(session.would_be.trace(row)) for row in rows]
+        shown = session.would_be
+        kinds = [kinds_of(shown.trace(row)) for row in rows]
         self.bar.count({kind: sum(kind in own for own in kinds) for kind in KINDS})
 
     def _filter(self) -> None:
@@ -161,9 +174,9 @@ class StepsView(View):
         """Return every player's line."""
         section, session = self._session.section, self._session
         players = section.players if section else ()
-        found = []
+        found, shown = [], session.would_be
         for row, name in enumerate(short_names(players)):
-            trace = session.would_be.trace(row)
+            trace = shown.trace(row)
             if trace is not None:
                 unrated = trace.entrant.rating is None
                 among = self.table.figures.among(row)
@@ -302,13 +315,7 @@ class StepsView(View):
 
 def move_step(window: "Frame", by: int) -> None:
     """Go a step on or back, and shows the Steps where no view would follow it."""
-    followers = ("stepsView", "derivationView", "solverView")
-    fronts = {window.right.current(), window.below.current()}
-    hidden = not any(
-        name in fronts and window.view(name).isVisible() for name in followers
-    )
-    if hidden and window.presenting is None:
-        window.below.show_view("stepsView")
+    window.follow_steps()
     window.session.step.move(by)
 
 
@@ -318,8 +325,7 @@ def make_view(window: "Frame") -> StepsView:
 
     def show(places: tuple[str, ...], go: bool) -> None:
         keyboard = window.focusWidget()
-        shown = window.show_view("derivationView")
-        assert isinstance(shown, HasLines)
+        shown = window.show_derivation()
         any(shown.show_line(place) for place in places)
         # After a click the arrows go on; after Return the derivation is read.
         if not go and keyboard is not None and window.presenting is None:

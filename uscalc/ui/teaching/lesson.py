@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Guessed, Lesson
-from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.ui.session.source import WITH
 from uscalc.ui.teaching.notes import NotesPane, slides_screen

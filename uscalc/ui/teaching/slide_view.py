@@ -13,14 +13,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.explain.lesson.judge import guess_words, read_guess
-from uscalc.explain.lesson.model import Choice, Guessed, Number, Slide, axis_of
-from uscalc.explain.lesson.parts import Bars
+from uscalc.explain.lesson.model import Bars, Choice, Guessed, Number, Slide, axis_of
 from uscalc.explain.lesson.words import (
     asked_words,
+    guess_words,
     guessed_words,
     handle_words,
     picture_words,
+    read_guess,
     told_words,
 )
 from uscalc.ui.slides.brush import Brush

@@ -19,9 +19,9 @@ from uscalc import __version__
 from uscalc.counted import counted
 from uscalc.resources import ROOT, resource
 from uscalc.ui.display import display_problem, import_problem
-from uscalc.ui.libraries import OS_RELEASE
 from uscalc.ui.storage.folders import VARIABLE, Folders
 
+OS_RELEASE: Final = (Path("/etc/os-release"), Path("/usr/lib/os-release"))
 PARTS: Final = (
     "PySide6-Essentials",
     "numpy",
@@ -129,7 +129,7 @@ def _resources(problems: list[str]) -> str:
             "Install the program again."
         )
         return f"missing: {', '.join(missing)}"
-    from uscalc.rules.load import rule_table
+    from uscalc.rules.resolve import rule_table
 
     try:
         count = len(rule_table().editions)

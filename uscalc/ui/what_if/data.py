@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from uscalc.analysis.influence import Influence, Meeting
-from uscalc.analysis.wave import Stop, Wave
+from uscalc.analysis.ripple import Influence, Meeting, Stop, Wave
 from uscalc.document.model import Section
 from uscalc.document.names import family_of
 from uscalc.document.rate.rating import SystemRating

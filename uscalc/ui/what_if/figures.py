@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from uscalc.analysis.intervals import Interval
-from uscalc.analysis.scores import ScoreLine, score_lines
+from uscalc.analysis.one_player import ScoreLine, score_lines
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.queries.imagine import OwnGame, imagine, with_outcome
 from uscalc.document.queries.left_open import left_open
-from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.scenario import Outcome, OwnGame, with_outcome
 from uscalc.document.queries.stops import LETTERS, stops
 from uscalc.document.queries.ways import FreeGames, free_games
+from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
@@ -85,7 +85,7 @@ def _by_full_rating(asked: Imagined, wanted: Wanted) -> tuple[tuple[str, ...], .
             said = with_outcome(
                 asked.document, asked.section_index, asked.outcomes, outcome
             )
-            made = imagine(asked.document, asked.section_index, said).document
+            made = apply(asked.document, asked.section_index, said).document
             rated = rate_live(made, rules_for, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
             posts.append(whole(displayed(rating, asked.player.number)))

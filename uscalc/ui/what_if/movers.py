@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from uscalc.analysis.reasons import Reason, reasons
+from uscalc.analysis.ripple import Reason, reasons
 from uscalc.document.queries.scenario import Ripple, ripples
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.session import Session

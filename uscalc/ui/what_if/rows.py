@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.imagine import OwnGame
+from uscalc.document.queries.scenario import OwnGame
 from uscalc.engine.systems import System
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.slider import OutcomeSlider

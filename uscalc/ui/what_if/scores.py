@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uscalc.analysis.scores import ScoreLine
+from uscalc.analysis.one_player import ScoreLine
 from uscalc.counted import agreeing, counted
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.analysis.intervals import Interval
-from uscalc.analysis.scores import MOST_GAMES
+from uscalc.analysis.one_player import MOST_GAMES
 from uscalc.document.model import Player
-from uscalc.document.queries.imagine import OwnGame, own_games
-from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.scenario import Outcome, OwnGame, own_games
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.analysis.influence import Influence, influence
+from uscalc.analysis.ripple import Influence, influence
 from uscalc.analysis.whatif import Base
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating

@@ -1,9 +1,9 @@
-"""Who moves: the wave step by step, as a network or a map, and everybody with the causes."""
+"""The ripple effect: the wave step by step as a network, and every mover with the causes."""
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -29,9 +29,8 @@ from uscalc.ui.what_if.data import (
     weight_headline,
 )
 from uscalc.ui.what_if.graph import Graph
-from uscalc.ui.what_if.map import WHAT
 from uscalc.ui.what_if.movers import MoversList, MoversModel
-from uscalc.ui.what_if.pictures import MAP, NETWORK, Pictures
+from uscalc.ui.what_if.network_view import NetworkView
 from uscalc.ui.what_if.weighing import Weighing
 from uscalc.ui.widgets.building import (
     make_column,
@@ -40,7 +39,7 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import choice_button, plain_button, tool_button
+from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.transport import Transport
 from uscalc.ui.wording.hints import plain_hint
@@ -49,10 +48,13 @@ WAIT: Final = 250
 """Milliseconds without a change after which the games are weighed."""
 SOON: Final = 40
 """And after which who moves follows the thumb: the table and the rating come first."""
+SHARES: Final = [3000, 2000]
+"""Network and list, as shares of the height."""
+NETWORK: Final = "network"
 LIST: Final = "list"
 BEGIN: Final = "Move a slider: who moves with it is shown here, step by step."
-POINT: Final = "Point at a cell; click to go there."
 NETWORK_WHAT: Final = "Dots are players, lines are games: thicker weighs more."
+NO_ROOM: Final = "The network has no room here. Enlarge this view with F11."
 GAMES_ALONE: Final = "The imagined games"
 
 
@@ -77,7 +79,7 @@ class WhoMoves(View):
         self.transport = Transport(
             "wave", what="wave", stops=self._stop_words, flat=True
         )
-        self.pictures = Pictures(session, theme)
+        self.network = NetworkView(session, theme)
         self.model = MoversModel(session)
         self.list = MoversList(self.model, theme)
         self.weighing = Weighing(self)
@@ -96,31 +98,14 @@ class WhoMoves(View):
         self.network_button = self._kind(
             NETWORK, "Network", "Players and games as dots and lines"
         )
-        self.map_button = self._kind(
-            MAP, "Map", "What each game weighs for each player"
-        )
         self.list_button = self._kind(LIST, "Causes", "Who moves, and every cause")
-        self.larger = tool_button(
-            "mapLarger", "+", "Larger map", "Larger (+, or the wheel)"
-        )
-        self.smaller = tool_button(
-            "mapSmaller", "\N{MINUS SIGN}", "Smaller map", "Smaller (-)"
-        )
-        for button in (self.larger, self.smaller):
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.picture = self.make_image_button(
-            "whoMoves", TITLE, self._picture, self.pictures
+            "whoMoves", TITLE, self._picture, self.network
         )
         self.picture.setEnabled(False)
         row = make_row(spacing=UNIT // 2)
-        for button in (
-            self.network_button,
-            self.map_button,
-            self.list_button,
-            self.smaller,
-            self.larger,
-        ):
-            row.addWidget(button)
+        row.addWidget(self.network_button)
+        row.addWidget(self.list_button)
         row.addStretch(1)
         row.addWidget(self.stop)
         row.addWidget(self.picture)
@@ -129,12 +114,12 @@ class WhoMoves(View):
         top.addWidget(self.transport)
         top.addLayout(row)
         top.addWidget(self.said)
-        split = make_splitter(
-            "whoMovesSplitter", self.pictures, self.list, way=Qt.Orientation.Vertical
+        self._split = split = make_splitter(
+            "whoMovesSplitter", self.network, self.list, way=Qt.Orientation.Vertical
         )
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        split.setSizes([3000, 2000])
+        split.setSizes(SHARES)
         column = make_column(self, spacing=0)
         column.addLayout(top)
         column.addWidget(self.progress)
@@ -150,11 +135,14 @@ class WhoMoves(View):
         session, imagined = self._session, self.imagined
         self.transport.moved.connect(self._moved)
         self.transport.slider.installEventFilter(self)
-        self.pictures.network.installEventFilter(self)
-        self.pictures.pointed.connect(self._point)
-        self.pictures.laid_out.connect(self._settle)
-        self.larger.clicked.connect(self.pictures.map.larger)
-        self.smaller.clicked.connect(self.pictures.map.smaller)
+        self.network.installEventFilter(self)
+        self.network.pointed.connect(self._point)
+        self.network.resized.connect(self._show_stop)
+        # Not at once: what it shows and hides would resize the network again.
+        self.network.resized.connect(
+            self._rearrange, Qt.ConnectionType.QueuedConnection
+        )
+        self._split.installEventFilter(self)
         self.list.clicked.connect(self._choose)
         self.list.activated.connect(self._choose)
         self.weighing.changed.connect(self._weighed)
@@ -179,28 +167,40 @@ class WhoMoves(View):
     # What is shown
 
     def choose(self, kind: str) -> None:
-        """Show the network, the map or the list, as far as there is one."""
+        """Show the network or the list, as far as there is one."""
         self._wanted = kind
-        if kind != LIST:
-            self.pictures.wanted = kind
-            self.pictures.lay_out()
         self._settle()
 
     def give_room(self, both: bool) -> None:
         """Whether there is room for picture and list at once."""
         if both != self._both:
             self._both = both
-            self._settle()
+            self._rearrange()
 
     def _share(self) -> None:
-        """Show the list below the picture, or in its place where it is asked for."""
-        moves = bool(self.model.ripples)
-        alone = moves and not self._both and self._wanted == LIST
+        """Show the list below the network, or in its place where that has no room."""
+        moves, drawn = bool(self.model.ripples), self.network.drawn is not None
+        alone = moves and not (drawn and (self._both or self._wanted != LIST))
         self.list.setVisible(moves and (self._both or alone))
-        self.pictures.setVisible(not alone)
+        if self.network.isHidden() and not alone:
+            self.network.show()
+            self._split.setSizes(SHARES)
+        self.network.setVisible(not alone)
         self.list_button.setVisible(moves and not self._both)
-        if alone:
-            self.list_button.setChecked(True)
+        (self.list_button if alone else self.network_button).setChecked(True)
+
+    def _room(self) -> QSize:
+        """Return the size that the network has, or would have beside the list."""
+        if not self.network.isHidden():
+            return self.network.size()
+        height = self._split.height()
+        return QSize(self._split.width(), height * 3 // 5 if self._both else height)
+
+    def _rearrange(self) -> None:
+        """Look whether a network that was hidden for lack of room has room now."""
+        if self.network.isHidden():
+            self.network.arrange_in(self._room())
+        self._settle()
 
     def refresh(self) -> None:
         """Show the wave that there is now."""
@@ -215,7 +215,6 @@ class WhoMoves(View):
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
         if same and look == self._look:
             # Only another player was chosen: wave and list stay as they are.
-            self._mark()
             return
         self._seen, self._look = seen, look
         self._shown = shown
@@ -231,7 +230,6 @@ class WhoMoves(View):
         self._read()
         at = stops if shown is None else shown.stop
         self.transport.show_walk(stops, float(at))
-        self._mark()
 
     def _read(self) -> None:
         """What is to be drawn, and the sentence above it."""
@@ -255,42 +253,23 @@ class WhoMoves(View):
             self._headline = weight_headline(found, people)
         else:
             self._headline = self.weighing.said or BEGIN
-        self.pictures.show_graph(graph, people)
+        self.network.show_graph(graph, self._room())
         self._settle()
 
-    def _say(self) -> None:
-        """The finding of what is shown: the map is of all games, whatever is imagined."""
-        text, weighing = self._headline, self.weighing
-        found, people = weighing.found, weighing.people
-        if (
-            self.pictures.isVisibleTo(self)
-            and self.pictures.shown == MAP
-            and people
-            and found
-        ):
-            text = weight_headline(found, people)
-        self.heading.setText(text)
-        self.heading.setAccessibleName(text)
-
     def _settle(self) -> None:
-        """Buttons, list and sentences follow which picture there is."""
-        pictures = self.pictures
-        network, found = pictures.drawn is not None, pictures.has_map
-        on_map = pictures.shown == MAP
-        self.network_button.setEnabled(network)
-        self.map_button.setEnabled(found)
-        (self.map_button if on_map else self.network_button).setChecked(True)
-        for button in (self.larger, self.smaller):
-            button.setVisible(on_map and found and self._wanted != LIST)
-        self.picture.setEnabled(network or found)
+        """Let buttons, list and sentences follow whether the network can be read."""
+        drawn = self.network.drawn is not None
+        self.network_button.setEnabled(drawn)
+        self.picture.setEnabled(drawn)
         self._share()
-        self._say()
+        self.heading.setText(self._headline)
+        self.heading.setAccessibleName(self._headline)
         self._show_stop()
         self._point("")
 
     def _show_stop(self) -> None:
         position = self.transport.position if self._shown else 0.0
-        self.pictures.show_stop(
+        self.network.show_stop(
             self._shown, position, self._headline, self._description()
         )
 
@@ -298,10 +277,13 @@ class WhoMoves(View):
         """Return the stop that is shown, in words; the names that there is room for."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
-            return NETWORK_WHAT
+            return NETWORK_WHAT if self.network.drawn else self._undrawn_words()
         if not shown.stop:
             return f"{GAMES_ALONE}; nobody has moved yet"
         return reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+
+    def _undrawn_words(self) -> str:
+        return NO_ROOM if self.weighing.found else self.weighing.said
 
     def _fits(self, text: str) -> bool:
         room = self.said.contentsRect().width()
@@ -320,14 +302,14 @@ class WhoMoves(View):
         )
 
     def _picture(self, light: bool) -> Picture | None:
-        return self.pictures.picture(self.heading.text(), light)
+        return self.network.picture(light)
 
     # The wave
 
     def _moved(self, position: float) -> None:
         if self._shown is not None:
             self.imagined.show_stop(int(position))
-            self.pictures.show_wave(position)
+            self.network.show_wave(position)
 
     def _follow_wave(self) -> None:
         shown, before = self.imagined.shown, self._shown
@@ -344,7 +326,9 @@ class WhoMoves(View):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space plays the wave and stops it; arrows, Home and End step through it."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._pressed(event, watched is self.pictures.network)
+            return self._pressed(event, watched is self.network)
+        if watched is self._split and event.type() == QEvent.Type.Resize:
+            self.network.resized.emit()
         return super().eventFilter(watched, event)
 
     def _pressed(self, event: QKeyEvent, on_network: bool) -> bool:
@@ -366,36 +350,23 @@ class WhoMoves(View):
     def _weigh(self) -> None:
         session = self._session
         self.weighing.weigh(session.section, session.system_rating())
-        self._mark()
 
     def _weighed(self) -> None:
         weighing = self.weighing
         self.progress.setVisible(weighing.busy)
         self.stop.setVisible(weighing.busy)
-        rating = weighing.rating
-        count = len(rating.trace.players) if rating else 0
-        self.pictures.show_weights(weighing.found, weighing.people, count)
-        self._mark()
         self._read()
 
     def _advance(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
         self.progress.setValue(done)
 
-    def _mark(self) -> None:
-        player, rating = self._session.player, self.weighing.rating
-        place = rating.places.get(player.number) if player and rating else None
-        self.pictures.map.mark(place)
-
     # Pointing and going
 
     def _point(self, text: str) -> None:
         whole = text
         if not text:
-            if self.pictures.shown == MAP:
-                text = f"{WHAT} {POINT}" if self.weighing.found else self.weighing.said
-            else:
-                text, whole = self._description(self._fits), self._description()
+            text, whole = self._description(self._fits), self._description()
         self.said.setText(text)
         self.said.setToolTip(plain_hint(whole or text))
         self.said.setAccessibleName(whole or text)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from uscalc.explain.drawing import Bar, Scale
+from uscalc.explain.model import Bar, Scale
 from uscalc.ui.formula.boxes import Box
 from uscalc.ui.formula.paint import paint_formula
 from uscalc.ui.theme.colours import Colours

@@ -5,8 +5,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from uscalc.explain.drawing import bar_of
-from uscalc.explain.model import GameRow
+from uscalc.explain.model import GameRow, bar_of
 from uscalc.ui.why.drawings import BarMark, Drawn
 from uscalc.ui.why.style import HINT, Style
 

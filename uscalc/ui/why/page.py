@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from uscalc.explain.drawing import gauge_of
-from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table
-from uscalc.explain.numbers import change, number
-from uscalc.explain.words import Term, Words
+from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table, gauge_of
+from uscalc.explain.numbers import Term, Words, change, number
 from uscalc.ui.formula.boxes import same_height, set_formula
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
@@ -75,7 +73,12 @@ class _Writer:
         parts = []
         if derivation.rules:
             parts.append(
-                Markup('<p style="margin:0 0 6px 0; color:%s; font-size:%s;">%s</p>')
+                # A table, as the margin of a paragraph before a table is not kept.
+                Markup(
+                    '<table width="100%%" cellspacing="0" cellpadding="0" '
+                    'style="margin-bottom:6px;"><tr>'
+                    '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
+                )
                 % (self._colours.pale, self._style.size(0.9), derivation.rules)
             )
         if derivation.note:

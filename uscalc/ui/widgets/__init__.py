@@ -1,1 +1,1 @@
-"""Controls, labels and tables that any room may use; they know no event."""
+"""Controls, labels, tables and forms that any room may use."""

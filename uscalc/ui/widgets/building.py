@@ -21,14 +21,14 @@ from uscalc.ui.theme.theme import UNIT
 
 Named = TypeVar("Named", bound=QWidget)
 Box = TypeVar("Box", bound=QLayout)
-Margins = tuple[int, int, int, int]
-"""Pixels at the left, above, at the right and below."""
-NO_MARGINS: Final[Margins] = (0, 0, 0, 0)
+Margins = tuple[int, int, int, int] | int
+"""Pixels at the left, above, at the right and below, or on every side."""
+NO_MARGINS: Final = 0
 PAGE_MARGINS: Final[Margins] = (2 * UNIT, UNIT, 2 * UNIT, UNIT)
 """Around a page of text and controls."""
 HEAD_MARGINS: Final[Margins] = (2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
 """Around the line above a table."""
-DIALOG_MARGINS: Final[Margins] = (2 * UNIT, 2 * UNIT, 2 * UNIT, 2 * UNIT)
+DIALOG_MARGINS: Final = 2 * UNIT
 
 
 def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Named:
@@ -81,7 +81,8 @@ def set_margins(
     layout: Box, margins: Margins = NO_MARGINS, spacing: int | None = UNIT
 ) -> Box:
     """Set the margins and the spacing of a layout, and return it."""
-    layout.setContentsMargins(*margins)
+    sides = (margins,) * 4 if isinstance(margins, int) else margins
+    layout.setContentsMargins(*sides)
     if spacing is not None:
         layout.setSpacing(spacing)
     return layout
@@ -140,17 +141,14 @@ def make_progress_bar(name: str, label: str) -> QProgressBar:
     return bar
 
 
-def set_up_dialog(
-    dialog: QDialog, name: str, title: str, label: str = ""
-) -> QVBoxLayout:
-    """Name a dialog, and return its column.
+def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> None:
+    """Name a dialog, give it its title, and have it deleted when it closes.
 
-    It is deleted when it is closed. A screen reader has `label`, or else the title.
+    A screen reader reads `label`, or else the title.
     """
     name_widget(dialog, name, label or title)
     dialog.setWindowTitle(title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    return make_column(dialog, DIALOG_MARGINS)
 
 
 def add_parts(box: QBoxLayout, *parts: QWidget | QLayout) -> None:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.fields.field import Field
+from uscalc.document.edit.fields import Field
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.change import Edit
-from uscalc.document.fields.field import Field, Target
+from uscalc.document.edit.fields import Field, Target
 from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document, Identity, Player, Section

@@ -1,1 +1,1 @@
-"""What the hidden facts of a section may be: ideas, each a changed section to be rated."""
+"""Propose corrections of a section: ideas, each a changed section to be rated."""

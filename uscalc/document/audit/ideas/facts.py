@@ -8,7 +8,6 @@ from typing import Final
 from uscalc.analysis.hidden import Target, nearly, values_for
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
-from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.floors import (
     ABSOLUTE,
     ESTABLISHED_ABOVE,
@@ -16,11 +15,12 @@ from uscalc.engine.floors import (
     LIFE_MASTER_FLOOR,
 )
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.standard import EFFECTIVE_GAMES, effective_games
 
 SLACK, SHARE = 2.0, 0.15
-"""A rating that is off by no more, in points and as a share of what it was off, may come
-out once everybody is rated again."""
+"""Slack in points, and as a share of the mismatch: a rating that is off by no more may
+match once all players are rated again."""
 MOST_VALUES: Final = 80
 """So many values of a rating are tried at most."""
 LOWEST, HIGHEST = 100, 3000
@@ -60,7 +60,7 @@ def _idea(
 
 
 def _games(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Yield numbers of earlier games that count otherwise than the one that was taken."""
+    """Yield numbers of earlier games that count differently from the one assumed."""
     rating = entrant.rating or 0.0
     formula = EFFECTIVE_GAMES[scene.rules.effective_games]
     most = max(
@@ -101,7 +101,7 @@ def _records(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
 
 
 def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Yield ratings before the event with which the published one nearly comes out."""
+    """Yield pre-event ratings with which the published rating nearly matches."""
     printed = entrant.rating or 0.0
     target = scene.targets.by_place.get(place)
     if target is None:
@@ -132,14 +132,14 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
 
 
 def slack_of(target: Target, now: float | None) -> float:
-    """Return how far off a rating may be at first that comes out in the end."""
+    """Return the mismatch in points that may vanish once all players are rated again."""
     return SLACK + SHARE * abs(
         target.published - (target.published if now is None else now)
     )
 
 
 def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
-    """Yield a floor where the published rating stands on one, or below the one that acted."""
+    """Yield a floor equal to the published rating, or one below the floor that applied."""
     player, target = base.trace.players[place], scene.targets.by_place[place]
     published, rating = int(target.published), entrant.rating or 0.0
     if player.floors is None or player.post is None or published != target.published:

@@ -15,13 +15,14 @@ from uscalc.engine.standard import winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 
 SLACK: Final = 1.5
-"""A rating that is off by no more may come out once everybody is rated again."""
+"""Slack in points: a rating that is off by no more may match once all are rated again.
+"""
 SHARE: Final = 0.3
 """Or by no more than such a share of what the game moves it: the opponents move too."""
 LOOSER: Final = 3.0
-"""So much more where somebody plays whose rating moves far with one game."""
+"""Extra slack if a player's rating moves far with one game."""
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
-"""Who is moved by more than so many points, and came out, will not come out."""
+"""A matching rating that moves by more points than this won't match any more."""
 MOST_OF_A_KIND: Final = 60
 """So many ideas of a kind are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
@@ -30,9 +31,9 @@ OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 def of_games(
     scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted = always
 ) -> Iterator[Idea]:
-    """Yield the most promising ideas about games: who plays them nearly comes out.
+    """Yield the most promising ideas about games whose players' ratings nearly match.
 
-    Looks for no more of them once `wanted` says no.
+    The search ends once `wanted` returns False.
     """
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return
@@ -52,7 +53,7 @@ Promise = tuple[float, Idea]
 
 
 class _Games:
-    """A rated section, and the games of those whose published ratings do not come out."""
+    """A rated section, and the games of players whose published ratings don't match."""
 
     def __init__(
         self, scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
@@ -174,9 +175,9 @@ class _Games:
             yield from self._idea(("opponent",), "opponent", edits)
 
     def _bears(self, place: int, before: int, after: int) -> bool:
-        """Return whether a player's rating may come out with another opponent.
+        """Return True if a player's rating may match with another opponent.
 
-        Most are told by their expectancies alone, at a hundredth of the cost.
+        Most cases are decided by the expectancies alone, at a hundredth of the cost.
         """
         player = self.players[place]
         if place in self.missed or not isinstance(player.step5, StandardTrace):
@@ -211,7 +212,7 @@ class _Games:
     def _strong_enough(
         self, place: int, entrant: Entrant, others: Collection[int]
     ) -> Iterator[int]:
-        """Yield the others against whom the last game makes the published rating come out."""
+        """Yield opponents against whom the last game makes the published rating match."""
         target = self.scene.targets.by_place[place]
 
         strengths = self.base.strengths
@@ -229,7 +230,7 @@ class _Games:
             yield ranked[at]
 
     def _forfeit(self, place: int, other: int, round_: int) -> bool:
-        """Return whether the file has the two paired, and the game won by forfeit."""
+        """Return True if the file has the two paired, and the game won by forfeit."""
         section, member = self.scene.section.section, self.scene.members[place]
         numbers = self.scene.members[other].numbers(section)
         for row in member.rows:
@@ -244,7 +245,7 @@ class _Games:
     def _idea(
         self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]
     ) -> Iterator[Promise]:
-        """Yield an idea where all who play nearly come out, each set of edits once."""
+        """Yield an idea if all its players nearly match, each set of edits once."""
         if frozenset(edits) in self.told:
             return
         self.told.add(frozenset(edits))
@@ -261,11 +262,7 @@ class _Games:
     def _nearer(
         self, edits: tuple[CellEdit, ...], change: dict[int, Entrant]
     ) -> float | None:
-        """Return how much nearer all come; None where it does not promise to be true.
-
-        Half of them may be far off still, where something else is hidden of them; who
-        came out must do so still. `change` takes the entrants.
-        """
+        """Return how much nearer all players get, in points; None if not promising."""
         far, nearer = 0, 0.0
         loose = LOOSER if any(edit.place in self.quick for edit in edits) else 1.0
         for edit in edits:

@@ -1,4 +1,4 @@
-"""An idea of a hidden fact, and the rated section that it is an idea about."""
+"""An idea for a correction, and the rated section that it is about."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class Keys(NamedTuple):
 
 
 class CellEdit(NamedTuple):
-    """A game of a member made another one, put in, or taken out.
+    """A game of a member changed, added or removed.
 
-    `before` and `after` are the opponents' places; None: no game there.
+    `before` and `after` are the opponents' places; None: no game.
     """
 
     place: int
@@ -42,11 +42,11 @@ Edit = Keys | CellEdit
 
 
 class Idea(NamedTuple):
-    """What may be true of a section and is not in its file.
+    """A possible correction of a section.
 
-    `family` is the kind of fact and the places whose it is: ideas of one family differ
-    in a value, `value`, and stand in its `order`. `change` has the entrants as they
-    would be, `edits` what is put into the file; `likelihood` is how often it is true.
+    `family` is the kind of fact and the places it belongs to. Ideas of one family
+    differ in `value` and are sorted by `order`. `change` has the changed entrants,
+    `edits` the changes of the file; `likelihood` is how often such a fact is true.
     """
 
     family: tuple[str | int, ...]
@@ -63,7 +63,7 @@ class Idea(NamedTuple):
 
     @property
     def of_games(self) -> bool:
-        """Whether it changes who has played whom, or how."""
+        """True if it changes opponents or results."""
         return isinstance(self.edits[0], CellEdit)
 
 
@@ -89,7 +89,7 @@ class Scene:
         return self.rating.trace.rules
 
     def facts(self, place: int) -> RatingFacts:
-        """Return what the file says of a member before the event."""
+        """Return the file's facts of a member before the event."""
         return self.members[place].player.facts(self.rating.system)
 
     def key(self, name: str) -> str:
@@ -98,7 +98,7 @@ class Scene:
 
 
 def met(base: Base, places: Collection[int]) -> set[int]:
-    """Return the places, and everybody who has a game with one of them."""
+    """Return the places, and those of their opponents."""
     found = set(places)
     for place in places:
         found.update(base.met_by[place])

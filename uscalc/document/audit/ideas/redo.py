@@ -1,4 +1,4 @@
-"""What edits make of the entrants of a rated section: an idea put to another base."""
+"""Apply an idea's edits to the entrants of a rated section."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ def changed(base: Base, edits: Iterable[Edit]) -> dict[int, Entrant]:
 
 
 def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
-    """Return an entrant with a game changed, put in, or taken out."""
+    """Return an entrant with a game changed, added or removed."""
     own = list(entrant.own)
     at = len(own)
     if edit.before is not None:

@@ -1,4 +1,4 @@
-"""Ideas about what the unrated start from: the birth date, or the office's figure."""
+"""Ideas about initial ratings: the birth date, or a figure set by US Chess."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator
@@ -10,7 +10,7 @@ from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.facts import slack_of
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
 from uscalc.document.model import Birth
-from uscalc.engine.age import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
+from uscalc.engine.initial import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
 from uscalc.engine.inputs import Entrant
 
 STEPS_A_YEAR: Final = 6
@@ -21,14 +21,14 @@ YOUNGEST: Final = 157
 WEEKS: Final = 1260
 """Weeks of age, from the youngest that is believed to where the formula has ended."""
 STEP: Final = 20
-"""The office's figures are tried in these steps where no published one says more."""
+"""Initial ratings are tried in these steps if no published one gives more."""
 LOWEST, HIGHEST = 100, 2600
 GAMES: Final = (2, 5, 10, 20)
-"""Numbers of games that an office's figure may stand on."""
+"""Numbers of games on which an initial rating may be based."""
 
 
 def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
-    """Idea about every newcomer who can move what is wrong."""
+    """Yield ideas about every unrated player who can change a mismatch."""
     for place in sorted(met(base, met(base, wrong))):
         if place >= len(scene.members):
             continue
@@ -105,7 +105,8 @@ def _birth(
 
 
 def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
-    """Birth dates from the youngest that is believed to one beyond the formula."""
+    """Return birth dates, from the youngest likely one to one beyond the formula's
+    range."""
     if birth is not None:
         year = birth.date.year
         return [dt.date(year, month, 1) for month in range(1, 13)]
@@ -118,14 +119,14 @@ def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
 
 
 def _before(day: dt.date, days: int) -> dt.date:
-    """So many days earlier, or the first day that there is."""
+    """Return the day that is `days` earlier, or the first day possible."""
     return day - min(dt.timedelta(days=days), day - dt.date.min)
 
 
 def _figures(
     scene: Scene, base: Base, place: int, entrant: Entrant, is_wrong: bool
 ) -> Iterator[Idea]:
-    """Yield what the office may have started the player from."""
+    """Yield initial ratings that US Chess may have used."""
     all_figures = range(LOWEST, HIGHEST, STEP)
     likelihood = scene.priors["office"] / len(all_figures)
     for rating in all_figures:

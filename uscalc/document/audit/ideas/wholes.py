@@ -19,7 +19,7 @@ MULTIPLIER: Final = "bonus_multiplier"
 
 
 class Whole(NamedTuple):
-    """An idea that is rated from the document: what is put in, and how likely it is."""
+    """An idea that is rated from the document: its changes, and its likelihood."""
 
     kind: str
     puts: tuple[Put, ...]
@@ -88,7 +88,7 @@ def _plain(rules: Rules, name: str) -> str | int | float | None:
 def _fits(
     scene: Scene, rulebook: RuleBook, values: dict[str, str | int | float]
 ) -> bool:
-    """Return whether these can be chosen, and are other rules than those that hold."""
+    """Return True if these can be chosen, and are other rules than those that hold."""
     choice = type(BY_DATE)(None, tuple(values.items()))
     try:
         rules = rulebook(choice, scene.section.end_date, scene.rating.system)
@@ -140,7 +140,7 @@ def _chain(scene: Scene) -> Iterator[Whole]:
 
 
 def _twice(scene: Scene, wrong: Collection[int]) -> Iterator[Whole]:
-    """Yield two rows of one member: never at the board at once, and published alike."""
+    """Yield two rows of one member: never in one round, with equal published ratings."""
     system = scene.rating.system
     targets = scene.targets.by_place
     for place in sorted(wrong):

@@ -1,1 +1,1 @@
-"""The sheets for the hall: what can be chosen, their letters, their pages."""
+"""Choose, size, divide and lay out wall charts."""

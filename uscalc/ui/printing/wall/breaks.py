@@ -1,31 +1,31 @@
-"""Where the pages of a list end: equals stay together, and no page is nearly empty."""
+"""Divide a list into pages: equal scores stay together, and no page is nearly empty."""
 
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
 LEAST_PART: Final = 3
-"""A page but the last holds at least one row in so many that would fit."""
+"""Each page but the last has at least one of this many rows that would fit."""
 LONG: Final = 0.5
-"""A group of more than this part of a page may be divided, if that saves a page."""
+"""A group larger than this part of a page may be divided if that saves a page."""
 FEW: Final = 2
-"""Of a divided group more rows than these should stand on each side."""
+"""Each side of a divided group should have more rows than this."""
 _LONG: Final = 1
 _PAGE: Final = 10_000 * _LONG
 _APART: Final = 10_000 * _PAGE
 _SMALL: Final = 10_000 * _APART
-"""What divisions and pages cost: the dearer is never chosen to save cheaper ones."""
+"""The costs of divisions and pages; cheaper ones never outweigh a dearer one."""
 
 
 class Rooms(NamedTuple):
-    """The height for rows on the first page, and on every other."""
+    """The height for rows on the first page, and on every other page."""
 
     first: float
     other: float
 
 
 def fewest_pages(heights: Sequence[float], rooms: Rooms) -> int:
-    """Return how many pages the rows take if any two of them may be parted."""
+    """Return the number of pages if any two rows may be separated."""
     count = begin = 0
     while begin < len(heights):
         room = rooms.other if begin else rooms.first
@@ -37,12 +37,12 @@ def fewest_pages(heights: Sequence[float], rooms: Rooms) -> int:
 def page_counts(
     heights: Sequence[float], groups: Sequence[int], rooms: Rooms
 ) -> tuple[int, ...]:
-    """Return how many rows stand on each page; `groups` says how many belong together.
+    """Return the number of rows on each page; `groups` are the sizes of groups.
 
-    Of all ways that leave no page but the last with less than a third of its rows, that
-    which divides the fewest small groups; of those the one that leaves the fewest rows of
-    a divided group nearly alone; of those the one with the fewest pages; and of those the
-    one that divides the fewest long groups that a page could hold.
+    Each page but the last has at least a third of the rows that fit. Among all such
+    divisions the order of importance is: the fewest small groups divided, the fewest
+    rows of a divided group nearly alone, the fewest pages, and the fewest divided
+    groups that would fit on a page.
     """
     total = len(heights)
     ends = list(accumulate(groups))
@@ -83,7 +83,7 @@ def page_counts(
 
 
 def _that_fit(heights: Sequence[float], begin: int, room: float) -> int:
-    """Return how many rows fit from there on; one always goes."""
+    """Return how many rows fit from `begin`, at least one."""
     used = 0.0
     for count, height in enumerate(heights[begin:]):
         used += height

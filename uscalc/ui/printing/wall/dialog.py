@@ -1,10 +1,11 @@
-"""Wall sheets: which sections, which lists, on what paper, and how they will look."""
+"""Print wall charts: choose sections, lists and paper, and preview the pages."""
 
 import datetime as dt
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.document.rate.rating import DocumentRating
@@ -18,15 +19,12 @@ from uscalc.ui.printing.wall.hanging import Printed, Wall
 from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
-from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import (
-    make_column,
-    make_page,
-    make_scroll_area,
-)
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_scroll_area
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
 
 NOTHING: Final = "Nothing to print: choose a section."
 NO_SYSTEM: Final = "Nothing to print: choose a system."
@@ -34,9 +32,9 @@ NO_SECTIONS: Final = "Nothing to print: no section of the event is rated."
 
 
 class WallDialog(PrintingDialog):
-    """Prints or saves the sheets of all sections, or of those chosen.
+    """Print or save the wall charts of all sections, or of the selected ones.
 
-    `wall` knows what was printed before, and how; it is told what is printed now.
+    `wall` knows what was printed before, and how, and records what is printed now.
     """
 
     name = "wall"
@@ -44,56 +42,48 @@ class WallDialog(PrintingDialog):
     no_pages = "Nothing to print: no page says anything new."
 
     def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        messages: MessageBar,
-        window: QWidget,
-        again: Callable[[], object],
-        wall: Wall,
+        self, window: "Frame", again: Callable[[], object], wall: Wall
     ) -> None:
-        self._session = session
         self._wall = wall
         self._sheets: tuple[WallSheet, ...] = ()
         self._problem = ""
-        super().__init__(theme, messages, window, again, "Wall sheets")
+        super().__init__(window, again, "Wall sheets")
         printed = wall.printed
         self.wanted.offer(self._rated_systems())
         self.wanted.choose(printed.choices, printed.points)
         self.paper.show_text(printed.paper)
         self.big.setChecked(printed.big)
         self.more.setChecked(printed.more)
-        session.rated.connect(self._rated)
-        self.finished.connect(lambda: session.rated.disconnect(self._rated))
         self.finished.connect(self._remember)
         self.wait()
         self._rated()
 
     def options(self, column: QVBoxLayout) -> None:
-        """List, content, systems, letters; rounds to come; sections, those changed."""
+        """Add the choices of lists, content, systems, type size, rounds and sections."""
         scroll = make_scroll_area("wallOptions", "Choices")
-        # With large type the buttons below come first.
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # With large type the buttons below have priority.
         scroll.setMinimumHeight(4 * UNIT)
-        page = make_page("wallOptionsPage")
-        inner = make_column(page, (0, 0, UNIT, 0), spacing=UNIT // 2)
+        page = QWidget()
+        page.setObjectName("wallOptionsPage")
+        page.setProperty("page", True)
+        inner = make_column(page, spacing=UNIT // 2)
+        inner.setContentsMargins(0, 0, UNIT, 0)
         self.wanted = WallOptions(self.refresh)
-        inner.addWidget(self.wanted)
         self.more = self.check("MoreRounds", "&More rounds are to come")
         self.more.setToolTip(
             "For sections that do not say how many rounds are planned; nobody is paired "
             "for the next one yet"
         )
-        inner.addWidget(self.more)
         self.only = self.check("OnlyChanged", "&Only what changed")
-        inner.addWidget(self.only)
         self.since = text_label("wallSince", "note")
-        inner.addWidget(self.since)
         title = text_label("wallSectionsTitle", "part")
         title.setText("Sections")
-        inner.addWidget(title)
         self.sections = SectionChecks(self.refresh)
-        inner.addWidget(self.sections)
-        inner.addWidget(self.button("All", "A&ll sections", self.choose_all))
+        every = self.button("All", "A&ll sections", self.choose_all)
+        parts = (self.wanted, self.more, self.only, self.since, title, self.sections)
+        for part in (*parts, every):
+            inner.addWidget(part)
         inner.addStretch(1)
         scroll.setWidget(page)
         column.addWidget(scroll, 100)
@@ -101,7 +91,7 @@ class WallDialog(PrintingDialog):
     # The sections
 
     def _rated(self) -> None:
-        """Follow the event while the dialog is open."""
+        """Offer the rated systems and make the pages again after the event was rated."""
         if self._session.up_to_date and not self.locked:
             self.wanted.offer(self._rated_systems())
             self.refresh()
@@ -112,13 +102,13 @@ class WallDialog(PrintingDialog):
         return tuple(system for system in SYSTEMS if system in rated)
 
     def choose_all(self) -> None:
-        """Print every section."""
+        """Select every section."""
         self.sections.tick_all()
         self.only.setChecked(False)
         self.refresh()
 
     def refresh(self) -> None:
-        """Make the sheets of what is rated now, and their pages."""
+        """Make the wall charts of the present ratings, and their pages."""
         if self.locked:
             return
         rated = self._session.rating
@@ -130,7 +120,7 @@ class WallDialog(PrintingDialog):
         super().refresh()
 
     def _tell_changed(self) -> None:
-        """Say what changed since it was printed, and lets only that be chosen."""
+        """Show what changed since the last printing, and offer to print only that."""
         places = {sheet.place for sheet in self._sheets if sheet.rows}
         news = changed(self._sheets, self._wall.hanging)
         others = {sheet.place for sheet in news if sheet.rows}
@@ -153,11 +143,11 @@ class WallDialog(PrintingDialog):
 
     @property
     def chosen(self) -> tuple[WallSheet, ...]:
-        """The sheets that are printed."""
+        """The lists that are printed."""
         return tuple(self._sheets[place] for place in sorted(self._chosen_places()))
 
     def _chosen_places(self) -> frozenset[int]:
-        """Return the places of the sheets that are printed, among all."""
+        """Return the positions of the lists that are printed, among all lists."""
         ticked = self.sections.ticked
         others = set(map(id, changed(self._sheets, self._wall.hanging)))
         return frozenset(
@@ -168,10 +158,10 @@ class WallDialog(PrintingDialog):
             and (not self.only.isChecked() or id(sheet) in others)
         )
 
-    # What is printed
+    ## Pages
 
     def job(self) -> MakePages | None:
-        """Return the pages of the chosen sheets."""
+        """Return the function that makes the pages of the selected lists."""
         places = self._chosen_places()
         if not places or self._no_system:
             self.wanted.why.setText("")
@@ -185,7 +175,7 @@ class WallDialog(PrintingDialog):
         return self.wanted.nothing and self.wanted.choices.of_ratings
 
     def counted(self) -> str:
-        """Return how many sheets."""
+        """Describe the number of lists, or why there are none."""
         if self._no_system:
             return NO_SYSTEM
         count = len(self._chosen_places())
@@ -200,11 +190,11 @@ class WallDialog(PrintingDialog):
             self.wanted.why.setText(made.more.plan.words())
 
     def file_name(self) -> str:
-        """Return the event's name, as a file is called."""
+        """Return the event's name as a file name."""
         return file_name(self._session.document.name, "wall sheets")
 
     def hung(self) -> None:
-        """What was printed hangs now."""
+        """Record the printed lists as those on the wall."""
         if self.made is not None and isinstance(self.made.more, WallPages):
             hung = dict(self.made.more.hung)
             self._problem = self._wall.hung(hung, dt.datetime.now())
@@ -213,7 +203,7 @@ class WallDialog(PrintingDialog):
         super()._done(f"{said} {self._problem}".rstrip())
 
     def _remember(self) -> None:
-        """Keep what was chosen for the next time."""
+        """Keep the choices for the next time."""
         self._wall.chosen(
             Printed(
                 self.chosen_paper,
@@ -226,12 +216,12 @@ class WallDialog(PrintingDialog):
 
 
 def _may_go_on(rated: DocumentRating) -> bool:
-    """Return whether some section does not say how many rounds are planned."""
+    """Return whether the number of planned rounds is unknown in some section."""
     return any(planned_rounds(section.section) is None for section in rated.sections)
 
 
 def _when(since: dt.datetime) -> str:
-    """Return the time of day, with the day where it is not today."""
+    """Return the time of day, with the date if it is not today."""
     if since.date() == dt.date.today():
         return f"{since:%H:%M}"
     return f"{since:%Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""What was printed of an event, and how, kept beside the settings between starts."""
+"""Remember what was printed of each event, and how, in files beside the settings."""
 
 import contextlib
 import datetime as dt
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
 
 MOST: Final = 200
-"""Events of which it is known what hangs."""
+"""Most events whose printed lists are remembered."""
 SIZE: Final = 4_000_000
 LAST: Final = "last.json"
-"""How the sheets of any event were printed last."""
+"""The choices of the last printing of any event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What was chosen when sheets were printed last; `points` None is by itself."""
+    """The choices of the last printing; `points` None means automatic."""
 
     paper: Paper = "letter"
     big: bool = False
@@ -46,7 +46,7 @@ class Printed:
 
 
 class Wall(QObject):
-    """What hangs of the open event, and since when; what was chosen last."""
+    """The lists of the open event that were printed, when, and the last choices."""
 
     def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
         super().__init__(parent)
@@ -58,20 +58,20 @@ class Wall(QObject):
         self._opened()
 
     def _opened(self) -> None:
-        """Find what is known of the event that is open now."""
+        """Load what is known about the event that is open now."""
         last = _read(self._folder / LAST)
         found = _read(self._path)
         self.hanging = _hanging(found.get("hanging"))
         self.since = _since(found.get("since")) if self.hanging else None
         usual = _printed(last.get("printed"))
-        # Systems and rounds are the event's own; how sheets look is the director's.
+        # Systems and rounds belong to the event; the look is the director's choice.
         choices = replace(usual.choices, systems=())
         usual = replace(usual, choices=choices, more=False)
         self.printed = _printed(found.get("printed"), usual)
 
     @property
     def _path(self) -> Path:
-        """The event's own file: by where it lies, or by its name where it lies nowhere."""
+        """The event's own file, named after its path, or after its name without a path."""
         document = self._session.document
         path = self._session.path
         known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"
@@ -79,12 +79,12 @@ class Wall(QObject):
         return self._folder / f"{mark[:32]}.json"
 
     def chosen(self, printed: Printed) -> str:
-        """Keep what was chosen; says what went wrong."""
+        """Save the choices; return the problem or an empty text."""
         self.printed = printed
         return self._write()
 
     def hung(self, lists: dict[str, Hung], now: dt.datetime) -> str:
-        """Take note that these hang now; says what went wrong."""
+        """Record lists as printed at `now`; return the problem or an empty text."""
         self.hanging.update(lists)
         self.since = now.replace(microsecond=0)
         return self._write()
@@ -107,7 +107,7 @@ class Wall(QObject):
         return ""
 
     def _thin(self) -> None:
-        """Forget the events that were printed longest ago."""
+        """Delete the records of the events that were printed longest ago."""
         paths = [path for path in self._folder.glob("*.json") if path.name != LAST]
         if len(paths) <= MOST:
             return
@@ -116,7 +116,7 @@ class Wall(QObject):
                 path.unlink()
 
 
-# What is read may be anything: what makes no sense is passed over.
+# The files may contain anything: unknown values are ignored.
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _since(found: object) -> dt.datetime | None:
 
 
 def _printed(found: object, usual: Printed = Printed()) -> Printed:
-    """Return what is kept, and the usual where nothing is, or nothing that makes sense."""
+    """Return the saved choices, and the usual ones for missing or invalid values."""
     if not isinstance(found, dict):
         return usual
     given = found.get("choices")
@@ -173,6 +173,6 @@ def _printed(found: object, usual: Printed = Printed()) -> Printed:
 
 
 def _some(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return those of a list that are known, each once."""
+    """Return the known values of a list, each once."""
     given = found if isinstance(found, list) else []
     return tuple(dict.fromkeys(one for one in given if one in known))

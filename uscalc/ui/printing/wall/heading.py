@@ -1,4 +1,4 @@
-"""What stands above a wall sheet's table: large on the first page, then in a line or two."""
+"""Make the heading of a wall chart: large on the first page, then in a line or two."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,18 +19,18 @@ from uscalc.ui.printing.wall.look import Look
 
 ABOVE: Final = 30 * POINT
 FARTHER: Final = 0.45
-"""The section's name on further pages, in sizes of that on the first."""
+"""The size of the section's name on further pages, relative to the first page."""
 BESIDE: Final = 0.72
-"""What stands beside it there, in its sizes."""
+"""The size of the text beside it there, relative to it."""
 WIDEST_PLACE: Final = "page 888 of 888"
-"""What is reckoned with before the pages are counted."""
+"""The widest page number, used before the pages are counted."""
 
 Head = tuple[list[Text | Box], float]
-"""What is drawn, and where the table begins."""
+"""The items, and where the table begins."""
 
 
 class Heading:
-    """Event, section, what the figures suppose, and the page's number."""
+    """Make the lines of event, section, condition and page number."""
 
     def __init__(
         self, sheet: WallSheet, look: Look, floor: int, span: tuple[float, float]
@@ -41,7 +41,10 @@ class Heading:
         self._small = Face(look.small * POINT, ink=SOFT_INK)
 
     def first(self, place: str) -> Head:
-        """Above the first page: `place` is its number among all, if there are more."""
+        """Return the heading of the first page.
+
+        `place` is its number, if there are several.
+        """
         items, top = self._event(place)
         title = Face(self._look.title * POINT, True)
         status = Face(self._look.status * POINT, True)
@@ -53,7 +56,10 @@ class Heading:
         return items, top + 6 * POINT
 
     def further(self, place: str, size: int) -> Head:
-        """Above another page, whose rows are in letters of a size: as low as may be."""
+        """Return the heading of a further page, as low as possible.
+
+        `size` is its rows' type.
+        """
         largest = max(int(self._look.title * FARTHER * POINT), int(size * 1.15))
         title = Face(largest, True)
         beside = Face(max(int(largest * BESIDE), self._floor))
@@ -85,7 +91,7 @@ class Heading:
         return items, top + largest * 1.3 + 2 * POINT
 
     def _event(self, place: str) -> Head:
-        """Return the event at the left, the page's number at the right, in small letters."""
+        """Return the event at the left and the page number at the right, in small type."""
         event = fitted(self._sheet.event, self._small, self._width * 0.7, 0.8)
         lines, top = written(event.lines, event.face, self._left, ABOVE)
         items: list[Text | Box] = [*lines]
@@ -98,7 +104,7 @@ class Heading:
         return fitted(self._sheet.section, face, self._width, self._least(face, 0.4))
 
     def _status(self, face: Face) -> Iterator[Fitted]:
-        """Yield what the figures suppose and are worth, on a line, or on a line each."""
+        """Yield the condition and the validity, on one line or on a line each."""
         least = self._least(face, 0.65)
         parts = self._sheet.status_parts
         together = " \N{EN DASH} ".join(parts)
@@ -109,12 +115,12 @@ class Heading:
             yield fitted(part, face, self._width, least)
 
     def _least(self, face: Face, usual: float) -> float:
-        """Return how far letters may shrink: not below what is read from afar."""
+        """Return how far type may shrink and still be read from afar."""
         return max(usual, min((self._floor + 0.5) / face.size, 1.0))
 
     def _write(self, items: list[Text | Box], said: Fitted, top: float) -> float:
         items += written(said.lines, said.face, self._left, top)[0]
-        # Large letters need no more between their lines than small ones.
+        # Large type needs no more space between lines than small type.
         return top + len(said.lines) * min(
             line_height(said.face), said.face.size * 1.2 + 2 * POINT
         )

@@ -1,4 +1,4 @@
-"""Wall sheets laid out on pages, all in letters of one size."""
+"""Lay out wall charts on pages, all in type of one size."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from uscalc.ui.printing.wall.plan import Plan, plan_of
 
 
 class LaidOut(NamedTuple):
-    """A sheet and its pages."""
+    """A list and its pages."""
 
     sheet: WallSheet
     pages: tuple[Page, ...]
@@ -21,7 +21,7 @@ class LaidOut(NamedTuple):
 def laid_out(
     sheets: Sequence[WallSheet], plan: Plan, pause: Pause = go_on
 ) -> tuple[LaidOut, ...]:
-    """Return the sheets that have rows, each beginning on a page of its own."""
+    """Return the lists that have rows, each beginning on a new page."""
     found = []
     for sheet in sheets:
         pause()
@@ -38,6 +38,6 @@ def lay_out(
     points: float | None = None,
     pause: Pause = go_on,
 ) -> tuple[Page, ...]:
-    """Return the pages of all sheets, planned together."""
+    """Return the pages of all lists, planned together."""
     plan = plan_of(sheets, paper, big, points, pause)
     return tuple(page for one in laid_out(sheets, plan, pause) for page in one.pages)

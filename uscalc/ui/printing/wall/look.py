@@ -1,4 +1,4 @@
-"""The sizes of letters on wall sheets, in points."""
+"""Define the type sizes of wall charts, in points."""
 
 from typing import Final, NamedTuple
 
@@ -8,12 +8,12 @@ REFERENCE: Final = 10_000
 
 
 class Look(NamedTuple):
-    """The largest and smallest letters of rows, and from which on they are good.
+    """The largest and smallest type of rows, and the usual size.
 
-    `capitals` is how high in millimetres every capital of the table and of what stands
-    above it is at least. `small` is for what is read from near: the event, the page's
-    number, the notes below. `row` is the height of a row, and `gap` what is between
-    columns, in sizes of the letters.
+    `capitals` is the least height in mm of capital letters in the table and above it.
+    `small` is for what is read from near: the event, the page number, the notes. `row`
+    is the height of a row, and `gap` the gap between columns, relative to the type
+    size.
     """
 
     largest: int
@@ -27,7 +27,7 @@ class Look(NamedTuple):
     gap: float
 
     def floor(self) -> int:
-        """Return the smallest letters whose capitals are so high, in tenths of a point."""
+        """Return the smallest type, in tenths of a point, with capitals of that height."""
         needed = self.capitals / 25.4 * PER_INCH
         return -int(-needed * REFERENCE // capital_of(REFERENCE))
 

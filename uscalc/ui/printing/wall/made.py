@@ -1,4 +1,4 @@
-"""The pages of wall sheets and the files of them, made beside the window."""
+"""Make the pages and the files of wall charts, in the background."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -23,9 +23,9 @@ from uscalc.ui.printing.wall.plan import Plan, plan_of
 
 
 class Wanted(NamedTuple):
-    """Every sheet of the event, the places of those to be printed, and how they look.
+    """All lists of the event, the positions of those to be printed, and their look.
 
-    `only_changed` has what hangs where only what changed is to be printed.
+    `only_changed` are the lists on the wall if only changes are to be printed.
     """
 
     sheets: tuple[WallSheet, ...]
@@ -37,14 +37,14 @@ class Wanted(NamedTuple):
 
 
 class WallPages(NamedTuple):
-    """How the sheets look, and what hangs once the pages are printed."""
+    """The plan of the pages, and the lists on the wall once they are printed."""
 
     plan: Plan
     hung: Mapping[str, Hung]
 
 
 def made_of(wanted: Wanted, pause: Pause) -> Made:
-    """Return the pages to be printed, all in the letters that are chosen for the event."""
+    """Return the pages to be printed, all in the type size chosen for the event."""
     sheets, chosen, paper, big, points, only = wanted
     plan = plan_of(sheets, paper, big, points, pause)
     names = dict(zip(map(id, sheets), names_of(sheets), strict=True))
@@ -75,5 +75,5 @@ def made_of(wanted: Wanted, pause: Pause) -> Made:
 
 
 def _mark(page: Page) -> str:
-    """Return what a page says, in whatever letters."""
+    """Return the mark of a page's texts, in whatever type."""
     return mark_of(tuple(item.text for item in page.items if isinstance(item, Text)))

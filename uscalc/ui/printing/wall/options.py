@@ -1,4 +1,4 @@
-"""What can be chosen of wall sheets: lists, content, systems, letters."""
+"""Offer the choices of wall charts: lists, content, systems, type size."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.choices import Content, Order, WallChoices
+from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
@@ -30,7 +31,7 @@ SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 4
 
 
 class WallOptions(QWidget):
-    """The choices, one below the other; `changed` is called when one is made."""
+    """The choices, one below the other; `changed` is called after each change."""
 
     def __init__(self, changed: Callable[[], object]) -> None:
         super().__init__()
@@ -63,17 +64,14 @@ class WallOptions(QWidget):
         name: str,
         of: "list[tuple[str, str]] | list[tuple[Content, str]]",
     ) -> ChoiceControl:
-        choice = ChoiceControl([(str(key), said) for key, said in of])
-        choice.call(f"wall{name}", name)
-        choice.show_text(str(of[0][0]))
-        choice.committed.connect(choice.show_text)
+        choice = make_choice(f"wall{name}", name, [(str(k), said) for k, said in of])
         choice.committed.connect(lambda _: self._changed())
         grid.addWidget(FieldLabel(words, choice), row, 0)
         grid.addWidget(choice, row, 1)
         return choice
 
     def offer(self, systems: tuple[System, ...]) -> None:
-        """Let the systems be chosen in which something is rated, where there are some."""
+        """Offer the systems in which something is rated, if there are several."""
         shown = systems if len(systems) > 1 else ()
         if tuple(self._systems) == shown:
             return
@@ -83,18 +81,14 @@ class WallOptions(QWidget):
             check.deleteLater()
         self._systems = {}
         for place, system in enumerate(shown):
-            check = name_widget(
-                CheckControl(SYSTEM_NAMES[system]),
-                f"wallSystem{system}",
-                SYSTEM_NAMES[system],
-            )
+            name = SYSTEM_NAMES[system]
+            check = make_check(f"wallSystem{system}", name, self._changed)
             check.setChecked(not chosen or system in chosen)
-            check.committed.connect(lambda _: self._changed())
             self._row.addWidget(check, place // 2, place % 2)
             self._systems[system] = check
 
     def choose(self, choices: WallChoices, points: float | None) -> None:
-        """Show what was chosen before."""
+        """Show earlier choices."""
         known = {lists: key for key, (lists, _) in LISTS.items()}
         self.lists.show_text(known.get(choices.lists, "score"))
         self.content.show_text(choices.content)
@@ -105,28 +99,28 @@ class WallOptions(QWidget):
 
     @property
     def systems(self) -> tuple[System, ...]:
-        """Those that are shown; none stands for all."""
+        """The selected systems; none means all."""
         ticked = tuple(s for s, check in self._systems.items() if check.isChecked())
         return () if len(ticked) == len(self._systems) else ticked
 
     @property
     def nothing(self) -> bool:
-        """Whether there is a choice of systems, and none is ticked."""
+        """Return whether systems are offered and none is selected."""
         boxes = self._systems.values()
         return bool(boxes) and not any(box.isChecked() for box in boxes)
 
     @property
     def choices(self) -> WallChoices:
-        """What is chosen."""
+        """The selected lists, content and systems."""
         content = next(key for key in CONTENT if key == self.content.said)
         return WallChoices(LISTS[self.lists.said][0], content, self.systems)
 
     @property
     def points(self) -> float | None:
-        """The size of the letters that is chosen; None: as large as fits."""
+        """The selected type size; None means as large as fits."""
         return None if self.letters.said == BY_ITSELF else float(self.letters.said)
 
     def show_systems(self) -> None:
-        """Systems cannot be chosen where no rating is shown."""
+        """Disable the systems if no rating is shown."""
         for check in self._systems.values():
             check.setEnabled(self.content.said != "results")

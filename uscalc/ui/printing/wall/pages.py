@@ -1,4 +1,4 @@
-"""One wall sheet on its pages: the section's name first, then names and ratings."""
+"""Lay out one list on its pages: the section's name first, then names and ratings."""
 
 from typing import Final, NamedTuple
 
@@ -51,7 +51,7 @@ class _Part(NamedTuple):
 
 
 class SheetPages:
-    """A sheet on paper that lies in one way, in letters of any size."""
+    """A list on paper of one size, in type of any size."""
 
     def __init__(self, sheet: WallSheet, paper: Sheet, look: Look) -> None:
         self._sheet, self._paper, self._look = sheet, paper, look
@@ -67,7 +67,7 @@ class SheetPages:
     # How much it takes
 
     def parts(self, size: int) -> list[Grid]:
-        """Return the columns, so many side by side as leave room for the names."""
+        """Return the columns, as many side by side as leave room for the names."""
         faces = faces_of(size, self._look, bool(self._sheet.systems))
         return [self._grid(units, faces) for units in self._divided_units(faces)]
 
@@ -83,7 +83,7 @@ class SheetPages:
         found.append(here)
         points = self._sheet.rounds
         if points and [points] in found:
-            # Points alone on a page tell little: some of the rounds go with them.
+            # Points alone on a page say little: some of the rounds go with them.
             at = found.index([points])
             rounds = found[at - 1]
             half = (len(rounds) + 1) // 2
@@ -91,7 +91,7 @@ class SheetPages:
         return found
 
     def at_least(self, size: int) -> int:
-        """Return the pages that it takes if any two rows may be parted."""
+        """Return the number of pages if any two rows may be separated."""
         found = 0
         for place, grid in enumerate(self.parts(size)):
             heights = [row.height for row in self._rows(grid)]
@@ -99,7 +99,7 @@ class SheetPages:
         return found
 
     def count(self, size: int) -> int:
-        """Return the pages that it takes."""
+        """Return the number of pages."""
         return sum(len(part.counts) for part in self._divided(size))
 
     def _divided(self, size: int) -> list[_Part]:
@@ -134,7 +134,7 @@ class SheetPages:
     # The pages
 
     def pages(self, size: int) -> list[Page]:
-        """At least one page, the last with what is left."""
+        """Return at least one page, the last with the remaining rows."""
         parts = self._divided(size)
         count = sum(len(part.counts) for part in parts)
         pages: list[Page] = []
@@ -168,7 +168,7 @@ class SheetPages:
         return Page(self._paper, tuple(items), about)
 
     def _begins(self) -> set[int]:
-        """Return the rows before which a group ends."""
+        """Return the rows at which a new group begins."""
         if self._sheet.order != "score":
             return set()
         found, place = set(), 0
@@ -181,7 +181,7 @@ class SheetPages:
         heading = self._heading
         return heading.first(place) if first else heading.further(place, size)
 
-    # What stands below, on the first page: others have rows there
+    ## The footer of the first page; other pages have rows there
 
     def _footer_lines(self) -> tuple[str, ...]:
         face = self._footer_face()

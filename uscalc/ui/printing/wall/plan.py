@@ -1,8 +1,8 @@
-"""The size of the letters on all sheets of an event, chosen at once.
+"""Choose the type size of all lists of an event at once.
 
-Letters are as large as they can be on the fewest pages that letters of a good size take.
-Where the columns need more than the width of an upright page, the paper is turned if
-that takes fewer pages, or letters that are much larger.
+Type is as large as possible on the fewest pages that type of a good size takes. If the
+columns need more than the width of a portrait page, the paper is turned if that takes
+fewer pages, or gives much larger type.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from uscalc.ui.printing.wall.look import BIG, NORMAL, Look
 from uscalc.ui.printing.wall.pages import SheetPages
 
 MM: Final = 25.4 / PER_INCH
-"""Of a tenth of a point."""
+"""Millimeters per tenth of a point."""
 STEP: Final = POINT // 2
 SMALLER: Final = 0.8
-"""Paper stays upright for letters that are this part of those on turned paper."""
+"""Paper stays portrait if its type is at least this part of that in landscape."""
 
 
 class Plan(NamedTuple):
-    """How all sheets look: the size of their letters, and how the paper lies.
+    """The look of all lists: the type size, and the orientation of the paper.
 
-    `pages` is what they take. `larger` is the next size and the pages that it would
-    take, None for pages where the columns would not stand side by side; `by_itself` is
-    the size that would have been chosen, where a person chose another.
+    `pages` is their number. `larger` is the next size and its number of pages, or None
+    for pages if the columns would not fit side by side. `by_itself` is the automatic
+    size, if a person selected another.
     """
 
     paper: Sheet
@@ -41,11 +41,11 @@ class Plan(NamedTuple):
 
     @property
     def capitals(self) -> float:
-        """How high the capitals of names and ratings are, in millimetres."""
+        """The height of the capitals of names and ratings, in millimeters."""
         return capital_of(self.size) * MM
 
     def words(self) -> str:
-        """Return why the letters are as large as they are."""
+        """Describe why the type has this size."""
         said = (
             f"Letters of {_points(self.size)}, capitals {self.capitals:.1f} mm high: "
             f"{_pages(self.pages)}."
@@ -75,7 +75,10 @@ def plan_of(
     points: float | None = None,
     pause: Pause = go_on,
 ) -> Plan:
-    """Return the plan for all sheets of an event; `points` is a size that a person chose."""
+    """Return the plan for all lists of an event.
+
+    `points` is a size that a person chose.
+    """
     look = BIG if big else NORMAL
     upright = _Search(sheets, paper, look, pause)
     best = upright
@@ -95,7 +98,7 @@ def plan_of(
 
 
 class _Search:
-    """The sizes that sheets can have on paper that lies in one way."""
+    """Search for the type size of all lists on paper of one orientation."""
 
     def __init__(
         self, sheets: Sequence[WallSheet], paper: Sheet, look: Look, pause: Pause
@@ -115,23 +118,23 @@ class _Search:
 
     @cached_property
     def usual(self) -> int:
-        """Letters of a good size, or smaller where the columns need it."""
+        """Type of a good size, or smaller if the columns need it."""
         start = max(self._look.usual * POINT, self._smallest)
         fewest = sum(self._parts(self._smallest))
         for size in range(start, self._smallest, -STEP):
             if sum(self._parts(size)) <= fewest:
                 return size
-        # Where even the smallest are divided, the division costs nothing more.
+        # If even the smallest type divides the columns, larger type costs nothing more.
         return self._smallest if self._most <= 1 else start
 
     @cached_property
     def parts(self) -> int:
-        """Over how many pages the columns go."""
+        """The number of pages over which the columns go."""
         return sum(self._parts(self.usual))
 
     @property
     def cramped(self) -> bool:
-        """Whether the width of the paper has a say in the size."""
+        """Return whether the width of the paper limits the size."""
         if self.parts > len(self._sheets) or self.usual < self._look.usual * POINT:
             return True
         larger = self.chosen.larger
@@ -139,12 +142,12 @@ class _Search:
 
     @property
     def cost(self) -> tuple[int, int]:
-        """Pages, and over how many of them the columns go."""
+        """The number of pages, and over how many the columns go."""
         return self.chosen.pages, self.parts
 
     @cached_property
     def chosen(self) -> Plan:
-        """The largest letters on the fewest pages."""
+        """The plan of the largest type on the fewest pages."""
         parts = self.parts
         best, fewest = self.usual, self._count(self.usual)
         larger: tuple[int, int | None] | None = None

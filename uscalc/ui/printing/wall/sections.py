@@ -1,4 +1,4 @@
-"""The sections of an event to be ticked, each with what its director has to know."""
+"""Offer the sections of an event with check boxes and notes for the director."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,7 +20,7 @@ from uscalc.ui.wording.hints import plain_hint
 
 
 class SectionCheck(CheckControl):
-    """A section's tick; a long name has dots in its middle, as names differ at the end."""
+    """A section's check box; a long name is elided in the middle."""
 
     def __init__(self, name: str) -> None:
         super().__init__("")
@@ -28,12 +28,12 @@ class SectionCheck(CheckControl):
         self.setMinimumWidth(1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As much of the name as there is room for."""
+        """Show as much of the name as fits."""
         super().resizeEvent(event)
         self._write()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The same in other letters."""
+        """Show as much of the name as fits in another font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._write()
@@ -49,8 +49,9 @@ class SectionCheck(CheckControl):
 
 
 class SectionChecks(QWidget):
-    """A tick for every section; below it in words why it has no sheet, or what is
-    not known of its ratings, which stands on no wall.
+    """A check box for every section, with its notes for the director.
+
+    The notes say why it has no list, or what is unknown about its ratings.
     """
 
     def __init__(self, changed: Callable[[], object]) -> None:
@@ -63,16 +64,16 @@ class SectionChecks(QWidget):
 
     @property
     def ticked(self) -> frozenset[int]:
-        """The places of the sections that are ticked."""
+        """The positions of the selected sections."""
         return frozenset(p for p, check in self._checks.items() if check.isChecked())
 
     def tick_all(self) -> None:
-        """Tick every section."""
+        """Select every section."""
         for check in self._checks.values():
             check.setChecked(True)
 
     def show_sheets(self, sheets: Sequence[WallSheet]) -> None:
-        """Follow the sections that there are; who is known keeps the tick."""
+        """Show the present sections; known ones keep their check marks."""
         firsts = {sheet.place: sheet for sheet in reversed(sheets)}
         names = {place: firsts[place].section for place in sorted(firsts)}
         shown = {p: check.accessibleName() for p, check in self._checks.items()}

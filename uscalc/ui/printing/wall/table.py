@@ -1,4 +1,4 @@
-"""The table of a wall sheet: how wide its columns are, and how its rows are written."""
+"""Measure the columns of a wall chart's table, and lay out its rows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,28 +11,29 @@ from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, 
 from uscalc.ui.printing.wall.look import Look
 
 SMALL: Final = 0.76
-"""The size of what is read second, in sizes of what is read first."""
+"""The size of secondary text, relative to names and post-event ratings."""
 HEAD: Final = 0.66
-"""The size of headings."""
+"""The relative size of headings."""
 LEAST_NAME: Final = 0.36
 """The part of the page that is enough for names, however long they are."""
 ON_ONE_LINE: Final = 0.95
-"""Or enough is what lets this part of the names stand on one line each."""
+"""Room for this part of the names on one line each is enough too."""
 FURTHER: Final = 1.15
-"""From line to line of a name that takes several, in sizes of its letters."""
+"""The line spacing of a name on several lines, relative to its size."""
 EACH: Final = ("Before", "After", "Change")
 SHORT: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
-"""Heads in letters so large that they would be wider than what stands below."""
+"""Short heads for type so large that the heads would be wider than the column."""
 _FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
 _UNIT: Final = 1000
-"""Widths are measured in letters of this size, in which they are exact."""
+"""Widths are measured in type of this size, in which they are exact."""
 
 
 class Column(NamedTuple):
-    """What one column holds, and its widths in letters of the size 1.
+    """The content of one column, and its widths at type size 1.
 
-    `head` is written above it. `body` is a figure up to its last whole digit, so that
-    digits stand below digits; `after` what follows: "P8" of a rating, ".5" of points.
+    `head` is written above it. `body` is the width of a figure up to its last whole
+    digit, which is aligned; `after` is the width of the rest: "P8" of a rating, ".5" of
+    points.
     """
 
     title: str
@@ -43,15 +44,15 @@ class Column(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """Columns that stand side by side on every page: a round, the points, a system."""
+    """Columns that stay side by side on every page: a round, the points, a system."""
 
     columns: tuple[Column, ...]
     name: str = ""
-    """Written above them, where there are several systems."""
+    """Written above the columns, if there are several systems."""
 
 
 class Measures(NamedTuple):
-    """A sheet's table, measured once for every size of letters."""
+    """The table of a list, measured once for every type size."""
 
     number: float
     names: tuple[float, ...]
@@ -60,7 +61,7 @@ class Measures(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """What is read first, what second, and a heading; how far columns and rows stand apart."""
+    """The type of primary and secondary text and of headings; gaps of columns and rows."""
 
     first: Face
     second: Face
@@ -70,7 +71,7 @@ class Faces(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """Where a column begins, where the whole digits end, and where it ends."""
+    """The left end of a column, the end of its whole digits, and its right end."""
 
     left: float
     edge: float
@@ -78,9 +79,9 @@ class Edges(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Where everything of a table stands on a page, at one size of letters.
+    """The positions of a table on a page, at one type size.
 
-    `units` are the places of those that stand there, `edges` those of their columns.
+    `units` are the positions of the units on the page, `edges` those of their columns.
     """
 
     faces: Faces
@@ -94,14 +95,14 @@ class Grid(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The size of the letters."""
+        """The type size."""
         return self.faces.first.size
 
 
 def faces_of(size: int, look: Look, ratings: bool = True) -> Faces:
-    """Return the faces of a table; nothing in it is smaller than the look allows.
+    """Return the type of a table, none of it smaller than the look allows.
 
-    Without ratings there is nothing to be read before the results.
+    Without ratings, the results are primary text.
     """
     floor = look.floor()
     second = max(int(size * SMALL), floor, 1) if ratings else size
@@ -113,7 +114,7 @@ def faces_of(size: int, look: Look, ratings: bool = True) -> Faces:
 
 
 def measured(sheet: WallSheet, look: Look) -> Measures:
-    """Return the widths of a sheet's columns."""
+    """Return the widths of a list's columns."""
     rows = sheet.rows
     short = SHORT if look.capitals else {}
     units = [
@@ -136,7 +137,7 @@ def measured(sheet: WallSheet, look: Look) -> Measures:
 def _column(
     title: str, texts: Sequence[str], short: Mapping[str, str], strong: bool = False
 ) -> Column:
-    """Return a column as wide as its texts are; gains are written strong, and losses may be."""
+    """Return a column as wide as its texts; if `strong`, they may be bold."""
     parts = [(text, "") if _is_round(title) else split(text) for text in texts]
     body = max(_wide(part, strong) for part in {part for part, _ in parts})
     after = max(_wide(part, strong) for part in {part for _, part in parts})
@@ -154,7 +155,7 @@ def grid_of(
     faces: Faces,
     span: tuple[float, float],
 ) -> Grid:
-    """Return the columns of some units; the names get what is left of the page."""
+    """Return the columns of some units; the names get the rest of the page."""
     left, right = span
     first, second, head, gap, _ = faces
     edge = right
@@ -177,7 +178,7 @@ def grid_of(
 
 
 def roomy(grid: Grid, table: Measures) -> bool:
-    """Return whether the names have enough of the page, or nearly all what they need."""
+    """Return whether the names have enough of the page, or nearly all that they need."""
     if grid.name_width >= (grid.right - grid.left) * LEAST_NAME:
         return True
     usual = table.names[int((len(table.names) - 1) * ON_ONE_LINE)]
@@ -185,7 +186,7 @@ def roomy(grid: Grid, table: Measures) -> bool:
 
 
 def split(figure: str) -> tuple[str, str]:
-    """ "612P4*" as the rating and what stands behind it; "3.5" as its whole and the half."""
+    """Split "612P4*" into the rating and the rest, and "3.5" into whole and half."""
     found = _FIGURE.match(figure)
     end = found.end() if found else len(figure)
     return figure[:end], figure[end:]
@@ -220,7 +221,7 @@ def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], fl
 def _above(
     name: str, edges: tuple[Edges, ...], face: Face, top: float
 ) -> list[Text | Box]:
-    """Return the name of a system over the middle of its columns."""
+    """Return the name of a system, centered over its columns."""
     left, right = edges[0].left, edges[-1].right
     strong = face._replace(strong=True, ink=INK)
     said = fitted(name, strong, right - left)
@@ -234,9 +235,9 @@ def _is_round(title: str) -> bool:
 
 
 def row_name(grid: Grid, row: WallRow) -> Fitted:
-    """Return a row's name in its column; a long one takes more lines, and no smaller letters.
+    """Return a row's name in its column; a long one takes more lines.
 
-    Family and given names go on lines of their own where each has room.
+    Family name and given names go on lines of their own if each one fits.
     """
     face, room = grid.faces.first, grid.name_width
     if width_of(row.name, face) > room:
@@ -247,7 +248,7 @@ def row_name(grid: Grid, row: WallRow) -> Fitted:
 
 
 def _two_lines(name: str) -> tuple[str, str]:
-    """Return a name parted where its family name ends, or begins; one is empty elsewhere."""
+    """Split a name after or before its family name; one part may be empty."""
     family, comma, given = name.partition(", ")
     if comma:
         return f"{family},", given
@@ -257,14 +258,14 @@ def _two_lines(name: str) -> tuple[str, str]:
 
 
 def row_height(grid: Grid, name: Fitted) -> float:
-    """Return a row is as high as its letters, and higher where a name takes more lines."""
+    """Return the height of a row, which is larger if the name takes more lines."""
     return grid.faces.row + (len(name.lines) - 1) * grid.size * FURTHER
 
 
 def row_items(
     grid: Grid, table: Measures, row: WallRow, name: Fitted, top: float, band: bool
 ) -> list[Text | Box]:
-    """Return one row, from `top` on."""
+    """Return the items of one row, from `top` down."""
     height = row_height(grid, name)
     items: list[Text | Box] = []
     if band:
@@ -284,7 +285,7 @@ def row_items(
 
 
 def _texts(row: WallRow, place: int) -> tuple[str, ...]:
-    """Return what a row says in a unit."""
+    """Return the texts of a row in a unit."""
     rounds = len(row.results)
     if place < rounds:
         return (row.results[place],)
@@ -305,7 +306,7 @@ def _cells(
             continue
         face = grid.faces.first if column.title == "After" else grid.faces.second
         if column.title == "Change" and text.startswith("+"):
-            # A gain is told from a loss by its weight too, not by a colour.
+            # A gain differs from a loss by its weight too, not by color alone.
             face = face._replace(strong=True)
         if _is_round(column.title):
             yield Text(place.left, base, text, face)

@@ -1,0 +1,1 @@
+"""Sample files of our own: pages, pairing programs' files and reports, made when asked for."""

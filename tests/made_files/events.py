@@ -1,0 +1,163 @@
+"""Invented events with colors, byes, forfeits and entries whose rating nobody typed."""
+
+import datetime as dt
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from uscalc.document.cells import cell_points, parse_cell
+from uscalc.document.model import (
+    Document,
+    EventReport,
+    Player,
+    RatingFacts,
+    Section,
+    SectionReport,
+)
+from uscalc.engine.systems import System
+
+FIRST = (
+    "Ada",
+    "Bea",
+    "Cleo",
+    "Dora",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hal",
+    "Ines",
+    "Joss",
+    "Kit",
+)
+LAST = (
+    "Inventa",
+    "Novella",
+    "Fabler",
+    "Quill",
+    "Storia",
+    "Makepeace",
+    "Figment",
+    "Yarn",
+)
+REPORT = EventReport(
+    affiliate="A6000001",
+    chief_td="90000001",
+    city="Sampletown",
+    zip="00000",
+    country="USA",
+    state="MA",
+    program="SWISSSYS11",
+)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a section has; `level` is about the middle of its ratings."""
+
+    name: str
+    players: int
+    rounds: int
+    level: int
+    time_control: str = "G/90; d5"
+    blank: int = 0
+    provisional: int = 0
+    quick: bool = False
+    """Whether their Quick ratings were typed too."""
+
+
+def invented_event(
+    name: str, start: dt.date, end: dt.date, shapes: Sequence[Shape]
+) -> Document:
+    """Return an event that is the same each time: the name is the seed."""
+    rng = random.Random(name)
+    sections = tuple(
+        _section(shape, 100 * place, rng) for place, shape in enumerate(shapes, 1)
+    )
+    dated = tuple(replace(each, start_date=start, end_date=end) for each in sections)
+    return Document(name, end, dated, report=REPORT)
+
+
+def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
+    levels = sorted(rng.gauss(shape.level, 120) for _ in range(shape.players))[::-1]
+    results: list[list[str]] = [[] for _ in levels]
+    met: set[tuple[int, int]] = set()
+    for round_number in range(shape.rounds):
+        _play_round(round_number, levels, results, met, rng)
+    blank = set(range(shape.players)[-shape.blank :]) if shape.blank else set()
+    players = tuple(
+        Player(
+            row + 1,
+            f"{LAST[row % 8]}, {FIRST[row % 11]} {chr(64 + first_id // 100)}",
+            f"9{first_id + row:07}",
+            state="MA",
+            ratings=_ratings(_typed(row, level, row in blank, shape), shape),
+            results=tuple(results[row]),
+        )
+        for row, level in enumerate(levels)
+    )
+    return Section(
+        shape.name,
+        time_control=shape.time_control,
+        players=players,
+        report=SectionReport(type="S", system="R"),
+    )
+
+
+def _ratings(
+    regular: RatingFacts, shape: Shape
+) -> tuple[tuple[System, RatingFacts], ...]:
+    if not shape.quick:
+        return (("R", regular),)
+    return (("R", regular), ("Q", regular))
+
+
+def _typed(row: int, level: float, blank: bool, shape: Shape) -> RatingFacts:
+    if blank:
+        return RatingFacts(source="blank")
+    games = 4 + row if row < shape.provisional else None
+    return RatingFacts(float(max(100, round(level))), games=games, source="typed")
+
+
+def _play_round(
+    round_number: int,
+    levels: Sequence[float],
+    results: list[list[str]],
+    met: set[tuple[int, int]],
+    rng: random.Random,
+) -> None:
+    """Pair by points, and play; byes and forfeits happen."""
+    away = {row for row in range(len(levels)) if rng.random() < 0.06}
+    points = [sum(cell_points(text) for text in own) for own in results]
+    waiting = sorted(
+        set(range(len(levels))) - away, key=lambda row: (-points[row], row)
+    )
+    for row in away:
+        results[row].append("H" if round_number < 2 else "U")
+    while waiting:
+        one = waiting.pop(0)
+        free = [row for row in waiting if (one, row) not in met] or waiting
+        if not free:
+            results[one].append("B")
+            continue
+        other = free[0]
+        waiting.remove(other)
+        met |= {(one, other), (other, one)}
+        white, black = (one, other) if rng.random() < 0.5 else (other, one)
+        edge = (levels[white] - levels[black]) / 800
+        kinds = (max(0.05, 0.4 + edge), max(0.05, 0.4 - edge), 0.2)
+        (won,) = rng.choices("WLD", kinds)
+        lost = {"W": "L", "L": "W", "D": "D"}[won]
+        results[white].append(f"{won}{black + 1}w")
+        results[black].append(f"{lost}{white + 1}b")
+
+
+def games_of(document: Document) -> int:
+    """Return how many games were played."""
+    sides = 0
+    for section in document.sections:
+        for player in section.players:
+            for text in player.results:
+                cell = parse_cell(text)
+                assert isinstance(cell, tuple)
+                sides += sum(entry.is_game for entry in cell)
+    return sides // 2

@@ -1,0 +1,34 @@
+"""What is copied from `../shared` into the project is the same as there."""
+
+import pytest
+
+from tests.shared_data import DATA, ROOT, SHARED
+
+COPIES = [
+    *(
+        (path, SHARED / path.relative_to(DATA))
+        for folder in ("realdata", "repro")
+        for path in sorted((DATA / folder).iterdir())
+    ),
+    (ROOT / "tests" / "tools" / "yardstick.py", SHARED / "yardstick.py"),
+]
+
+
+def test_every_copy_is_the_same_as_the_original() -> None:
+    if not SHARED.exists():
+        pytest.skip(f"there is nothing to compare with: {SHARED}")
+    assert len(COPIES) > 200
+    different = [
+        str(copy.relative_to(ROOT))
+        for copy, original in COPIES
+        if not original.exists() or copy.read_bytes() != original.read_bytes()
+    ]
+    assert not different
+
+
+def test_no_published_section_is_left_out() -> None:
+    original = SHARED / "realdata"
+    if not original.exists():
+        pytest.skip(f"there is nothing to compare with: {original}")
+    copied = {path.name for path in (DATA / "realdata").iterdir()}
+    assert copied == {path.name for path in original.iterdir()}

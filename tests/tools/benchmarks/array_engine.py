@@ -1,0 +1,82 @@
+"""Many scenarios at once, each against the scalar engine without its trace."""
+
+import tracemalloc
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
+from tests.tools.benchmarks.rate_section import section
+from uscalc.analysis.arrays.engine import ArrayEngine, Halves
+from uscalc.analysis.pending import Pending
+from uscalc.engine.inputs import SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.rules.resolve import rule_table
+
+PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
+LIMIT = 1 / 30
+REPEATED = 150
+"""The scalar rating is repeated, for a busy moment to fall on both alike."""
+MOST_BYTES = 64e6
+
+
+def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[Pending]]:
+    """The section before its last round, and the games of that round."""
+    last = max(game.round for entrant in made.entrants for game in entrant.own)
+    pending = [
+        Pending(place, game.opponent, last)
+        for place, entrant in enumerate(made.entrants)
+        for game in entrant.own
+        if game.round == last and place < game.opponent
+    ]
+    entrants = tuple(
+        replace(entrant, own=tuple(g for g in entrant.own if g.round < last))
+        for entrant in made.entrants
+    )
+    return replace(made, entrants=entrants), pending
+
+
+def rate_all(
+    made: SectionInput, pending: list[Pending], rules: Rules, halves: Halves
+) -> None:
+    """Every player in every scenario, block by block."""
+    engine = ArrayEngine(made, rules, pending)
+    lanes = engine.lanes()
+    for first in range(0, halves.shape[1], lanes):
+        engine.rate(np.ascontiguousarray(halves[:, first : first + lanes]))
+
+
+def benchmarks() -> list[Figure]:
+    """The time of a scenario, and the memory of all of them."""
+    ratings, games = yardstick.field(PLAYERS, ROUNDS)
+    made, pending = last_round_to_come(section(ratings, games))
+    rules = rule_table().of_edition("2025")
+    halves = np.random.default_rng(1).integers(0, 3, (len(pending), SCENARIOS))
+
+    def scalar() -> None:
+        for _ in range(REPEATED):
+            yardstick.rate(ratings, games)
+
+    ours, theirs = side_by_side(
+        partial(rate_all, made, pending, rules, halves), scalar, runs=11
+    )
+    tracemalloc.start()
+    rate_all(made, pending, rules, halves)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return [
+        ratio(
+            f"array engine {PLAYERS} x {ROUNDS}, {SCENARIOS} scenarios, one of them",
+            ours / SCENARIOS,
+            theirs / REPEATED,
+            LIMIT,
+        ),
+        Figure(
+            f"memory of the array engine {PLAYERS} x {ROUNDS}, in blocks",
+            peak / 1e6,
+            MOST_BYTES / 1e6,
+            "MB",
+        ),
+    ]

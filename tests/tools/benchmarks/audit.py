@@ -1,0 +1,83 @@
+"""The search for hidden facts in large sections, each against a full rating of it."""
+
+import datetime as dt
+import statistics
+import time
+from dataclasses import replace
+
+from tests.document.make import document
+from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure
+from uscalc.document.audit.audit import audit_rating
+from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.resolve import hidden_priors, rules_for
+
+SIZES = ((64, 7, 1000.0), (200, 9, 5000.0))
+"""Players, rounds, and the milliseconds that a person may wait."""
+DAY = dt.date(2012, 9, 1)
+"""Ratings were integers then."""
+FIELDS, HIDDEN = 3, 150.0
+LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
+
+
+def planted(players: int, rounds: int, off: float) -> Document:
+    """A section of whole-number days in which one printed rating is off."""
+    ratings, games = yardstick.field(players, rounds)
+    rows = tuple(
+        Player(
+            number,
+            f"Player {number}",
+            ratings=(("R", RatingFacts(float(round(rating)))),),
+            results=tuple(f"{LETTERS[score]}{other + 1}" for other, score in own),
+        )
+        for number, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
+    )
+    section = Section(systems=("R",), players=rows)
+    return with_one_off(replace(document(section), end_date=DAY), off)
+
+
+def with_one_off(true: Document, off: float) -> Document:
+    """The event with its ratings published, and one rating before it misprinted."""
+    section = true.sections[0]
+    rated = rate_document(true, rules_for).sections[0].ratings[0]
+    told = []
+    for row in section.players:
+        post = rated.post(row.number)
+        assert post is not None
+        told.append(replace(row, published=(("R", Published(shown(post))),)))
+    middle = told[len(told) // 2]
+    before = middle.facts("R")
+    printed = replace(before, rating=(before.rating or 0.0) + off)
+    told[len(told) // 2] = replace(middle, ratings=(("R", printed),))
+    return replace(true, sections=(replace(section, players=tuple(told)),))
+
+
+def benchmarks() -> list[Figure]:
+    """The time of an audit, and how many full ratings take as long."""
+    figures = []
+    for players, rounds, limit in SIZES:
+        audits, ratings = [], []
+        for field in range(FIELDS):
+            told = planted(players, rounds, HIDDEN + field)
+            begun = time.perf_counter()
+            rated = rate_document(told, rules_for)
+            ratings.append(time.perf_counter() - begun)
+            begun = time.perf_counter()
+            found = audit_rating(rated, 0, "R", rules_for, hidden_priors())
+            audits.append(time.perf_counter() - begun)
+            assert found is not None
+            assert found.best is not None
+            assert not found.left
+        ours, theirs = statistics.median(audits), statistics.median(ratings)
+        figures.append(
+            Figure(
+                f"audit of {players} x {rounds}",
+                ours * 1e3,
+                limit,
+                "ms",
+                f"{ours / theirs:.0f} times a full rating",
+            )
+        )
+    return figures

@@ -1,0 +1,66 @@
+"""From the choice of another player until the derivation is painted, without a screen."""
+
+import os
+import random
+import time
+
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
+
+from PySide6.QtWidgets import QApplication
+
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.keystroke import event
+from tests.tools.benchmarks.painting import Painted
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.why.view import DerivationView
+
+SHAPES = ((64, 7), (1000, 9))
+LIMIT = 50.0
+"""Milliseconds that 95 of 100 changes of the player keep within, after the first."""
+CHANGES = 40
+SIZE = (440, 800)
+
+
+def _switch(
+    app: QApplication,
+    view: DerivationView,
+    session: Session,
+    painted: Painted,
+    row: int,
+) -> float:
+    """Milliseconds from the choice of a row until its page is painted."""
+    begun = time.perf_counter()
+    session.select(row=row)
+    painted.at = 0.0
+    while view.behind or painted.at < begun:
+        app.processEvents()
+        if time.perf_counter() - begun > 5:
+            raise RuntimeError("the derivation was not painted within five seconds")
+    return (painted.at - begun) * 1e3
+
+
+def benchmarks() -> list[Figure]:
+    """Median and p95 for each shape."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    figures: list[Figure] = []
+    for players, rounds in SHAPES:
+        session = Session(event(players, rounds), rules_for)
+        view = DerivationView(session, theme)
+        view.resize(*SIZE)
+        view.show()
+        app.processEvents()
+        painted = Painted(view.text.viewport())
+        chance = random.Random(5)
+        rows = chance.sample(range(1, players), CHANGES + 1)
+        taken = [_switch(app, view, session, painted, row) for row in rows][1:]
+        view.close()
+        session.close()
+        name = f"another player's derivation painted, {players} x {rounds}"
+        figures += milliseconds(name, taken, LIMIT)
+    return figures

@@ -1,0 +1,74 @@
+"""A frame of the idea under the hand: from a move of the mouse until it is painted."""
+
+import os
+import time
+
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.painting import Painted
+from tests.tools.benchmarks.solver_frame import event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.idea.view import IdeaView
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+
+GAMES = (9, 60)
+LIMIT = 16.0
+"""Milliseconds that 95 of 100 frames keep within."""
+FRAMES = 150
+SIZE = (480, 800)
+WAYS = ("the handle", "an opponent")
+
+
+def _frames(app: QApplication, view: IdeaView, way: str) -> list[float]:
+    """Milliseconds of every frame of one drag to and fro, words and names included."""
+    canvas = view.canvas
+    layout, hand = canvas.laid_out(), view.hand
+    assert layout is not None
+    assert hand is not None
+    bar = layout.places[0].bar
+    start = QPoint(round(layout.x(hand.at)), round(layout.axis))
+    if way != WAYS[0]:
+        start = QPoint(round(bar.x + 0.25 * bar.width), round(bar.y + bar.height / 2))
+    painted = Painted(canvas)
+    times = []
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)
+    reach = round(layout.x1 - layout.x0) // 2
+    for frame in range(FRAMES):
+        there = layout.x0 + reach + (-reach if frame % 2 else reach) * frame / FRAMES
+        began = time.perf_counter()
+        QTest.mouseMove(canvas, QPoint(round(there), start.y()))
+        while painted.at < began:
+            app.processEvents()
+        times.append((time.perf_counter() - began) * 1e3)
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=start)
+    return times
+
+
+def benchmarks() -> list[Figure]:
+    """Median and p95 for each number of games and what is dragged."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    figures: list[Figure] = []
+    for games in GAMES:
+        for way in WAYS:
+            session = Session(event(games), rules_for)
+            view = IdeaView(session, theme)
+            view.resize(*SIZE)
+            view.show()
+            app.processEvents()
+            _frames(app, view, way)
+            times = _frames(app, view, way)
+            view.close()
+            session.close()
+            name = f"idea frame, {way} dragged over {games} games"
+            figures += milliseconds(name, times, LIMIT)
+    return figures

@@ -1,0 +1,201 @@
+"""From the key that ends an edit until the new ratings are painted, without a screen."""
+
+import datetime as dt
+import os
+import random
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.tools.benchmarks.figures import Figure, milliseconds, p95
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+SHAPES = ((64, 7, 16.0), (1000, 9, 100.0))
+"""Players, rounds, and the milliseconds that 95 of 100 keystrokes keep within."""
+
+EDITS = 40
+BETWEEN = 0.07
+"""Seconds between two keys of a quick typist."""
+AFTERWARDS = 0.25
+"""Seconds after the painting in which the other views follow and are watched too."""
+OPPOSITE = {"W": "L", "L": "W", "D": "D"}
+
+
+def event(players: int, rounds: int) -> Document:
+    """A full section of invented players."""
+    chance = random.Random(7)
+    results: list[list[str]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = list(range(players))
+        chance.shuffle(order)
+        cells = [""] * players
+        for a, b in zip(order[::2], order[1::2], strict=True):
+            won = chance.choice("WDL")
+            cells[a], cells[b] = f"{won}{b + 1}", f"{OPPOSITE[won]}{a + 1}"
+        for row, cell in enumerate(cells):
+            results[row].append(cell)
+    entered = tuple(
+        Player(
+            row + 1,
+            f"Player {row + 1}",
+            ratings=(("R", RatingFacts(chance.uniform(800, 2200), games=40)),),
+            results=tuple(cells),
+        )
+        for row, cells in enumerate(results)
+    )
+    section = Section("Open", systems=("R",), players=entered)
+    return Document("Benchmark", dt.date(2025, 9, 1), (section,))
+
+
+class Moment(NamedTuple):
+    """The clock, and what the window's thread has used of a processor, in seconds."""
+
+    clock: float
+    used: float
+
+    @classmethod
+    def now(cls) -> "Moment":
+        return cls(time.perf_counter(), time.thread_time())
+
+    def since(self, earlier: "Moment") -> "Moment":
+        """Milliseconds since an earlier moment, of both."""
+        return Moment(
+            (self.clock - earlier.clock) * 1e3, (self.used - earlier.used) * 1e3
+        )
+
+
+class Painted(QObject):
+    """Notes when a player's new rating stood on the window, painted to the end.
+
+    That is the first painting of the whole window in which the player's post-event
+    cell was painted while the ratings belonged to the document again.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self._row = -1
+        self._seen = False
+        self.at: Moment | None = None
+        window.installEventFilter(self)
+        window.crosstable.view.viewport().installEventFilter(self)
+
+    def wait_for(self, row: int) -> None:
+        self._row, self._seen, self.at = row, False, None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QPaintEvent):
+            self._seen = self._seen or self._shows_the_rating(event)
+        elif event.type() == QEvent.Type.UpdateRequest and watched is self._window:
+            self._window.event(event)
+            if self._seen and self.at is None:
+                self.at = Moment.now()
+            return True
+        return False
+
+    def _shows_the_rating(self, event: QPaintEvent) -> bool:
+        table = self._window.crosstable
+        post = table.model.index(self._row, table.model.columns.of("post"))
+        cell = table.view.visualRect(post)
+        return self._window.session.up_to_date and event.region().contains(cell)
+
+
+def _wait(app: QApplication) -> None:
+    """Lets the window do what it does between two keys."""
+    end = time.perf_counter() + BETWEEN
+    while time.perf_counter() < end:
+        app.processEvents()
+        time.sleep(1e-3)
+
+
+def _edit(
+    app: QApplication, window: MainWindow, painted: Painted, row: int
+) -> tuple[Moment, Moment]:
+    """Milliseconds until the rating is painted, and the longest turn after the key."""
+    session, table = window.session, window.crosstable
+    table.focus_cell(row, 1)
+    _wait(app)
+    before = session.document
+    cell = before.sections[0].players[row].results[0]
+    for letter in {"W": "d", "D": "l", "L": "w"}[cell[0]] + cell[1:]:
+        QTest.keyClicks(QApplication.focusWidget() or table.view, letter)
+    editor = QApplication.focusWidget() or table.view
+    _wait(app)
+    painted.wait_for(row)
+    turns = [Moment.now()]
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert session.document is not before
+    while painted.at is None or turns[-1].clock < painted.at.clock + AFTERWARDS:
+        app.processEvents()
+        turns.append(Moment.now())
+        if turns[-1].clock - turns[0].clock > 5:
+            raise RuntimeError("the ratings were not painted within five seconds")
+        time.sleep(1e-4)
+    longest = [
+        max(later.since(earlier)[i] for earlier, later in pairwise(turns))
+        for i in (0, 1)
+    ]
+    return painted.at.since(turns[0]), Moment(*longest)
+
+
+def benchmarks() -> list[Figure]:
+    """Median and p95 for each shape."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    # Another person's choice of views may not change what is measured.
+    with tempfile.TemporaryDirectory() as own:
+        folders = Folders.within(Path(own))
+        return [
+            figure
+            for shape in SHAPES
+            for figure in _figures(app, theme, folders, *shape)
+        ]
+
+
+def _figures(
+    app: QApplication,
+    theme: Theme,
+    folders: Folders,
+    players: int,
+    rounds: int,
+    limit: float,
+) -> list[Figure]:
+    session = Session(event(players, rounds), rules_for)
+    window = MainWindow(session, theme, folders)
+    window.show()
+    app.processEvents()
+    painted = Painted(window)
+    chance = random.Random(3)
+    _edit(app, window, painted, 0)
+    taken = [
+        _edit(app, window, painted, chance.randrange(players)) for _ in range(EDITS)
+    ]
+    used = p95([done.used for done, _ in taken])
+    turn = p95([longest.clock for _, longest in taken])
+    turn_used = p95([longest.used for _, longest in taken])
+    session.history.mark_saved()
+    window.close()
+    return milliseconds(
+        f"keystroke to painted ratings {players} x {rounds}",
+        [done.clock for done, _ in taken],
+        limit,
+        f"of one processor {used:.1f} ms; longest turn of the window {turn:.1f} ms, "
+        f"of one processor {turn_used:.1f} ms (p95)",
+    )

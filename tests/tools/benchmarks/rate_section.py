@@ -1,0 +1,44 @@
+"""Rating a section with every figure kept, against the bare arithmetic of two passes."""
+
+import datetime as dt
+from functools import partial
+
+from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, compare
+from uscalc.engine.inputs import Entrant, Game, SectionInput
+from uscalc.engine.section import rate_section
+from uscalc.rules.resolve import rule_table
+
+SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
+
+
+def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> SectionInput:
+    """The yardstick's field as the engine takes it."""
+    entrants = tuple(
+        Entrant(
+            (i,),
+            rating,
+            100,
+            own=tuple(Game(o, score, r) for r, (o, score) in enumerate(own, 1)),
+        )
+        for i, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
+    )
+    return SectionInput("R", dt.date(2025, 9, 1), entrants)
+
+
+def benchmarks() -> list[Figure]:
+    """One figure for each shape of section."""
+    rules = rule_table().of_edition("2025")
+    figures = []
+    for players, rounds, limit in SHAPES:
+        ratings, games = yardstick.field(players, rounds)
+        made = section(ratings, games)
+        figures.append(
+            compare(
+                f"rate_section {players} x {rounds}",
+                partial(rate_section, made, rules),
+                partial(yardstick.rate, ratings, games),
+                limit,
+            )
+        )
+    return figures

@@ -1,0 +1,131 @@
+"""A rating list of 100,000 invented members: importing it, and looking people up."""
+
+import datetime as dt
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from tests.ratinglist import list_files
+from tests.tools.benchmarks.figures import Figure, milliseconds, ratio
+from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import add_list, looking_up, stored_lists
+
+MEMBERS = 100_000
+ASKED = 400
+IMPORT_TIMES, ID_MILLISECONDS, NAME_MILLISECONDS, MEGABYTES = 30.0, 1.0, 20.0, 100
+ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
+DAY = dt.date(2025, 11, 1)
+IN_A_PROCESS = """
+import datetime as dt, sys
+from pathlib import Path
+from tests.used_memory import peak
+from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.store import add_list
+file, folder = map(Path, sys.argv[1:])
+roles = ("id", "name", "state", "expires", "R", "Q")
+add_list(Order(file, file.name, roles, dt.date(2025, 11, 2)), folder)
+print(peak())
+"""
+
+
+def benchmarks() -> list[Figure]:
+    """Import against work of its kind, look-ups in milliseconds, memory in megabytes."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        file = list_files.write_dbf(folder / "TARATSUP.DBF", MEMBERS)
+        plain_seconds = _plain_table(folder / "plain.sqlite")
+        begun = time.perf_counter()
+        add_list(Order(file, file.name, ROLES, DAY), folder / "lists")
+        taken = time.perf_counter() - begun
+        figures = [
+            ratio(
+                f"import of a rating list of {MEMBERS:,} members, against a bare table",
+                taken,
+                plain_seconds,
+                IMPORT_TIMES,
+            )
+        ]
+        (one,) = stored_lists(folder / "lists").lists
+        with looking_up(one) as lookup:
+            figures += _look_ups(lookup)
+        if sys.platform != "win32":
+            figures.append(_memory(file, folder / "again"))
+        return figures
+
+
+def _plain_table(path: Path) -> float:
+    """The yardstick: the same members into a table with one key and nothing else."""
+    rows = [
+        (row["MEM_ID"], row["MEM_NAME"], row["R_LPB_RAT"], row["Q_LPB_RAT"])
+        for row in list_files.members(MEMBERS)
+    ]
+    begun = time.perf_counter()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE m (id TEXT PRIMARY KEY, name, r, q)")
+        connection.executemany("INSERT INTO m VALUES (?, ?, ?, ?)", rows)
+        connection.commit()
+    return time.perf_counter() - begun
+
+
+def _look_ups(lookup: Lookup) -> list[Figure]:
+    chance = random.Random(4)
+    ids = [str(90000000 + chance.randrange(MEMBERS)) for _ in range(ASKED)]
+
+    names = [lookup.by_id(member)[0].name for member in ids]
+    asked = (
+        ("by ID", lookup.by_id, ids, ID_MILLISECONDS),
+        ("by name", lookup.search, names, NAME_MILLISECONDS),
+        (
+            "by beginnings",
+            lookup.search,
+            [f"{n.split()[-1][:1]} {n[:2]}" for n in names],
+            NAME_MILLISECONDS,
+        ),
+        (
+            "by name, one letter wrong",
+            lookup.search,
+            [_wrong(name, chance) for name in names],
+            NAME_MILLISECONDS,
+        ),
+    )
+    figures: list[Figure] = []
+    for words, ask, texts, limit in asked:
+        name = f"look-up {words} among {MEMBERS:,} members"
+        figures += milliseconds(name, _times(ask, texts), limit)
+    return figures
+
+
+def _wrong(name: str, chance: random.Random) -> str:
+    family, _, given = name.partition(", ")
+    place = chance.randrange(len(family))
+    return f"{family[:place]}{chance.choice('AEIOU')}{family[place + 1 :]} {given}"
+
+
+def _times(ask: Callable[[str], object], texts: Sequence[str]) -> list[float]:
+    times = []
+    for text in texts:
+        begun = time.perf_counter()
+        ask(text)
+        times.append((time.perf_counter() - begun) * 1e3)
+    return times
+
+
+def _memory(file: Path, folder: Path) -> Figure:
+    """The most memory of a process that imports the list and does nothing else."""
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    name = "memory of a process that imports the list"
+    return Figure(name, float(done.stdout), MEGABYTES, "MB")

@@ -1,0 +1,85 @@
+"""A frame of the solver's animation: from a position of the walk until it is painted."""
+
+import datetime as dt
+import os
+import time
+
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
+
+from PySide6.QtWidgets import QApplication
+
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.painting import Painted
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.solver.view import SolverView
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.transport import FRAME, LONGEST, MOVE, SPEEDS
+
+OPPONENTS = (9, 200)
+LIMIT = 16.0
+"""Milliseconds that 95 of 100 frames keep within."""
+FASTEST = max(float(key) for key, _ in SPEEDS)
+SIZE = (480, 800)
+
+
+def event(opponents: int) -> Document:
+    """One player without a rating against so many invented ones."""
+    mine = tuple(f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents))
+    theirs = {"W": "L1", "L": "W1", "D": "D1"}
+    others = tuple(
+        Player(
+            i + 2,
+            f"Player {i + 2}",
+            ratings=(("R", RatingFacts(700.0 + (i * 37) % 1500, games=40)),),
+            results=("",) * i + (theirs[cell[0]],),
+        )
+        for i, cell in enumerate(mine)
+    )
+    me = Player(1, "Player 1", ratings=(("R", RatingFacts(None)),), results=mine)
+    section = Section("Open", systems=("R",), players=(me, *others))
+    return Document("Benchmark", dt.date(2025, 9, 1), (section,))
+
+
+def _frames(app: QApplication, view: SolverView) -> list[float]:
+    """Milliseconds of every frame of one walk at the highest speed.
+
+    The sentence beside it is included.
+    """
+    assert view.solved is not None
+    moves = len(view.solved.stops) - 1
+    seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
+    frames = round(seconds * 1000 / FRAME)
+    painted = Painted(view.chart)
+    times = []
+    for frame in range(frames + 1):
+        start = time.perf_counter()
+        view.transport.jump(moves * frame / frames)
+        while painted.at < start:
+            app.processEvents()
+        times.append((time.perf_counter() - start) * 1e3)
+    return times
+
+
+def benchmarks() -> list[Figure]:
+    """Median and p95 for each number of opponents."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    figures: list[Figure] = []
+    for opponents in OPPONENTS:
+        session = Session(event(opponents), rules_for)
+        view = SolverView(session, theme)
+        view.resize(*SIZE)
+        view.show()
+        app.processEvents()
+        _frames(app, view)
+        times = _frames(app, view)
+        view.close()
+        session.close()
+        name = f"solver frame with {opponents} opponents"
+        figures += milliseconds(name, times, LIMIT)
+    return figures

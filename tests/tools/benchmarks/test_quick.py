@@ -1,0 +1,147 @@
+"""Nothing has become several times slower: ratios within one run, the best of several.
+
+The limits are three times what is measured today. Work of the same kind in the same run
+stands beside each, so that a slow or busy machine fails none; what a person waits for,
+in milliseconds, is measured by `run.py`.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pytest
+
+from tests.document.make import END
+from tests.tools.benchmarks.array_engine import last_round_to_come, rate_all
+from tests.tools.benchmarks.audit import with_one_off
+from tests.tools.benchmarks.rate_section import section
+from tests.tools.benchmarks.what_if import GAMES, changes
+from uscalc.analysis.whatif import Base, rerate
+from uscalc.document.audit.audit import audit_rating
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.section import rate_section
+from uscalc.rules.resolve import hidden_priors, rule_table, rules_for
+
+RUNS = 7
+SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0
+"""Three times what is measured today."""
+RULES = rule_table().of_edition("2025")
+Field = tuple[list[float], list[list[tuple[int, float]]]]
+
+
+def field(players: int, rounds: int) -> Field:
+    """Ratings, and for each player the opponents' places and the scores."""
+    chance = random.Random(players)
+    games: list[list[tuple[int, float]]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = list(range(players))
+        chance.shuffle(order)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            score = chance.choice((0.0, 0.5, 1.0))
+            games[one].append((other, score))
+            games[other].append((one, 1.0 - score))
+    return [chance.uniform(800, 2200) for _ in range(players)], games
+
+
+def bare(made: Field) -> list[float]:
+    """The arithmetic of two passes, and nothing else."""
+    ratings, games = made
+    now = list(ratings)
+    for _ in range(2):
+        now = [
+            before
+            + 20.0
+            * sum(
+                score - 1.0 / (1.0 + 10.0 ** ((now[other] - before) / 400.0))
+                for other, score in own
+            )
+            for before, own in zip(ratings, games, strict=True)
+        ]
+    return now
+
+
+def best(ours: Callable[[], object], theirs: Callable[[], object]) -> float:
+    """How many times as long, by the best run of each of several side by side."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for work in (ours, theirs):
+        work()
+    for _ in range(RUNS):
+        for work, spent in zip((ours, theirs), times, strict=True):
+            begun = time.perf_counter()
+            work()
+            spent.append(time.perf_counter() - begun)
+    return min(times[0]) / min(times[1])
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(64, 7), (500, 9)])
+def test_rating_a_section_with_every_figure_kept(players: int, rounds: int) -> None:
+    made = field(players, rounds)
+    given = section(*made)
+    assert best(partial(rate_section, given, RULES), partial(bare, made)) < SECTION
+
+
+def test_a_game_set_otherwise_costs_a_game() -> None:
+    given = section(*field(500, 9))
+    base = Base(rate_section(given, RULES))
+    turned = changes(given)
+
+    def all_games() -> None:
+        for change in turned:
+            rerate(base, change)
+
+    times = best(all_games, partial(rate_section, given, RULES)) / GAMES
+    assert times < GAME
+
+
+def test_one_of_many_scenarios_costs_a_small_part_of_a_rating() -> None:
+    made = field(64, 7)
+    coming, pending = last_round_to_come(section(*made))
+    scenarios = 2000
+    halves = np.random.default_rng(1).integers(0, 3, (len(pending), scenarios))
+    work = partial(rate_all, coming, pending, RULES, halves)
+    assert best(work, partial(bare, made)) / scenarios < SCENARIO
+
+
+def event(made: Field) -> Document:
+    ratings, games = made
+    letters = {0.0: "L", 0.5: "D", 1.0: "W"}
+    players = tuple(
+        Player(
+            place + 1,
+            f"Player {place + 1}",
+            ratings=(("R", RatingFacts(rating, games=40)),),
+            results=tuple(f"{letters[score]}{other + 1}" for other, score in own),
+        )
+        for place, (rating, own) in enumerate(zip(ratings, games, strict=True))
+    )
+    return Document("Quick", END, (Section("Open", systems=("R",), players=players),))
+
+
+def test_an_event_costs_little_more_than_its_section() -> None:
+    """Checking every cell, and bringing games and facts to the engine."""
+    made = field(500, 9)
+    rated = partial(rate_document, event(made), rules_for)
+    assert best(rated, partial(rate_section, section(*made), RULES)) < EVENT
+
+
+def test_hidden_facts_are_found_at_the_cost_of_some_ratings() -> None:
+    told = with_one_off(event(field(64, 7)), 150.0)
+    rated = rate_document(told, rules_for)
+
+    def search() -> None:
+        found = audit_rating(rated, 0, "R", rules_for, hidden_priors())
+        assert found is not None
+        assert not found.left
+
+    assert best(search, partial(rate_document, told, rules_for)) < SEARCH
+
+
+def test_setting_one_result_is_nothing_beside_rating() -> None:
+    made = field(500, 9)
+    document = event(made)
+    edit = partial(set_result, document, 0, 3, 0, "H")
+    assert best(edit, partial(rate_section, section(*made), RULES)) < EDIT

@@ -1,0 +1,83 @@
+"""One game set otherwise: against a full rating, and in a large against a small section."""
+
+from dataclasses import replace
+from functools import partial
+
+from tests.tools import yardstick
+from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
+from tests.tools.benchmarks.rate_section import section
+from uscalc.analysis.whatif import Base, rerate
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.section import rate_section
+from uscalc.rules.resolve import rule_table
+
+RUNS = 21
+GAMES = 40
+"""Games set otherwise in one run, so that a single one is not lost in the clock."""
+
+
+def changes(made: SectionInput) -> list[dict[int, Entrant]]:
+    """Games spread over the section, each turned from whatever it was."""
+    step = max(1, len(made.entrants) // GAMES)
+    places = [(i * step) % len(made.entrants) for i in range(GAMES)]
+    return [_turned(made, place) for place in places]
+
+
+def _turned(made: SectionInput, place: int) -> dict[int, Entrant]:
+    one = made.entrants[place]
+    game = one.own[len(one.own) // 2]
+    score = {1.0: 0.0, 0.5: 1.0, 0.0: 0.5}[game.score]
+    other = made.entrants[game.opponent]
+    return {
+        place: _with(one, game.opponent, game.round, score),
+        game.opponent: _with(other, place, game.round, 1.0 - score),
+    }
+
+
+def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
+    own = tuple(
+        game._replace(score=score)
+        if (game.opponent, game.round) == (opponent, round_)
+        else game
+        for game in entrant.own
+    )
+    return replace(entrant, own=own)
+
+
+def benchmarks() -> list[Figure]:
+    """The cost of a game, and how little it grows with the section."""
+    rules = rule_table().of_edition("2025")
+    made = {
+        (players, rounds): section(*yardstick.field(players, rounds))
+        for players, rounds in ((64, 9), (1000, 9), (4000, 9))
+    }
+    bases = {shape: Base(rate_section(each, rules)) for shape, each in made.items()}
+    turned = {shape: changes(each) for shape, each in made.items()}
+
+    def set_otherwise(shape: tuple[int, int]) -> None:
+        base = bases[shape]
+        for change in turned[shape]:
+            rerate(base, change)
+
+    one, full = side_by_side(
+        partial(set_otherwise, (1000, 9)),
+        partial(rate_section, made[1000, 9], rules),
+        RUNS,
+    )
+    large, small = side_by_side(
+        partial(set_otherwise, (4000, 9)), partial(set_otherwise, (64, 9)), RUNS
+    )
+    return [
+        ratio(
+            "what-if on a game of 1000 x 9, against a full rating",
+            one / GAMES,
+            full,
+            1 / 40,
+        ),
+        ratio(
+            "what-if on a game of 4000 x 9, against one of 64 x 9",
+            large / GAMES,
+            small / GAMES,
+            1.5,
+        ),
+    ]

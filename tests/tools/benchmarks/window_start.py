@@ -1,0 +1,217 @@
+"""Starting the program: its time and memory against an empty window of the same Qt.
+
+`window shown` is from the start of the process to the first paint of the themed frame;
+`ratings in the table` to the first paint of the table with the event's ratings in it.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.screen import offscreen
+from tests.tools.benchmarks.figures import Figure, ratio
+
+ROOT = Path(__file__).resolve().parents[3]
+RUNS = 7
+TIME_LIMIT = 1.5
+CONTENT_LIMIT = 3.9
+MEMORY_LIMIT = 1.95
+PLAYERS, ROUNDS = 64, 7
+SETTLED = 1.0
+"""Seconds after which the memory is looked at: by then every view in front is made."""
+
+WATCH = """
+import json, os, sys, time
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QMainWindow
+class Watch(QObject):
+    '''Notes when the painting in which a widget is painted first is at its end.'''
+    at, used, seen = None, 0.0, False
+    def __init__(self, widget):
+        super().__init__()
+        self.widget, self.window = widget, widget.window()
+        for each in {self.widget, self.window}:
+            each.installEventFilter(self)
+    def note(self):
+        if self.at is None:
+            self.at, self.used = time.monotonic(), time.process_time()
+            for each in {self.widget, self.window}:
+                each.removeEventFilter(self)
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and watched is self.widget:
+            self.seen = True
+            # The first painting of a window is not by an update request.
+            QApplication.postEvent(self, QEvent(QEvent.Type.User))
+        elif event.type() == QEvent.Type.UpdateRequest and watched is self.window:
+            watched.event(event)
+            if self.seen:
+                self.note()
+            return True
+        return False
+    def event(self, event):
+        self.note()
+        return True
+def painted(widget):
+    return seen(Watch(widget))
+def seen(watch):
+    app = QApplication.instance()
+    while watch.at is None:
+        app.processEvents()
+    return watch.at, watch.used
+def memory():
+    app = QApplication.instance()
+    end = time.monotonic() + float(os.environ["SETTLED"])
+    while time.monotonic() < end:
+        app.processEvents()
+    for line in open("/proc/self/status"):
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) * 1024
+def say(**figures):
+    print(json.dumps(figures), flush=True)
+    os._exit(0)
+"""
+EMPTY = f"""{WATCH}
+app = QApplication(["empty"])
+window = QMainWindow()
+window.resize(1280, 800)
+window.show()
+shown, used = painted(window)
+say(shown=shown, used=used, content=shown, memory=memory())
+"""
+OURS = f"""
+import uscalc.app{WATCH}
+def run():
+    app = QApplication.instance()
+    window = next(w for w in app.topLevelWidgets() if isinstance(w, QMainWindow))
+    paint, watches = window.paint_ratings, []
+    def watched():
+        # It is on the screen when this returns.
+        watch = Watch(window.crosstable.view.viewport())
+        paint()
+        assert watch.seen
+        watch.note()
+        watches.append(watch)
+    window.paint_ratings = watched
+    shown, used = painted(window)
+    while not watches:
+        app.processEvents()
+    content, _ = seen(watches[0])
+    row = int(os.environ["ROW"])
+    post = window.session.shown_post(row)
+    assert window.session.up_to_date and post is not None
+    say(shown=shown, used=used, content=content, memory=memory())
+QApplication.exec = staticmethod(run)
+from uscalc.cli import main
+main(sys.argv[1:])
+"""
+
+
+class Run(NamedTuple):
+    """Seconds from the start of a process, and the bytes that it kept.
+
+    `used` are the seconds of a processor until the window was shown.
+    """
+
+    shown: float
+    used: float
+    content: float
+    memory: float
+
+
+def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
+    """An event in which everybody plays every round."""
+    half = players // 2
+    rows = []
+    for i in range(players):
+        results = []
+        for r in range(rounds):
+            if i < half:
+                results.append(f"W{half + (i + r) % half + 1}")
+            else:
+                results.append(f"L{(i - half - r) % half + 1}")
+        facts = {"R": {"rating": 1200 + 17 * i % 900, "games": 40}}
+        row = {"number": i + 1, "name": f"Player {i + 1}", "ratings": facts}
+        rows.append({**row, "results": results})
+    section = {"name": "Open", "systems": ["R"], "players": rows}
+    return {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Large",
+        "end_date": "2025-09-01",
+        "sections": [section],
+    }
+
+
+def run(code: str, compiled: Path, *arguments: str) -> Run:
+    """One start, with compiled modules at hand, as an installed program has them."""
+    with tempfile.TemporaryDirectory() as own:
+        environment = {
+            **os.environ,
+            "QT_QPA_PLATFORM": offscreen(),
+            "PYTHONPATH": str(ROOT),
+            "PYTHONPYCACHEPREFIX": str(compiled),
+            "SETTLED": str(SETTLED),
+            "ROW": str(PLAYERS - 1),
+            # Not the variable of the program, which would spare it its usual way.
+            "XDG_STATE_HOME": own,
+            "XDG_CONFIG_HOME": own,
+        }
+        for name in ("PYTHONDONTWRITEBYTECODE", "USCALC_STATE"):
+            environment.pop(name, None)
+        begun = time.monotonic()
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+    said = json.loads(done.stdout.splitlines()[-1])
+    shown, content = said["shown"] - begun, said["content"] - begun
+    return Run(shown, said["used"], content, float(said["memory"]))
+
+
+def benchmarks() -> list[Figure]:
+    """Interleaved runs, so that a busy moment falls on both alike."""
+    empty, ours = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.uscalc"
+        path.write_text(json.dumps(event()), encoding="utf-8")
+        compiled = Path(folder) / "compiled"
+        for _ in range(RUNS + 1):
+            empty.append(run(EMPTY, compiled))
+            ours.append(run(OURS, compiled, str(path)))
+    # The first of each compiled the modules.
+    yardstick, own = (
+        Run(*(statistics.median(values) for values in zip(*runs[1:], strict=True)))
+        for runs in (empty, ours)
+    )
+    return [
+        ratio(
+            f"window shown (of one processor {own.used / yardstick.used:.2f})",
+            own.shown,
+            yardstick.shown,
+            TIME_LIMIT,
+        ),
+        ratio(
+            f"ratings of {PLAYERS} x {ROUNDS} in the table",
+            own.content,
+            yardstick.shown,
+            CONTENT_LIMIT,
+        ),
+        Figure(
+            f"memory with {PLAYERS} x {ROUNDS} open, against an empty window",
+            own.memory / yardstick.memory,
+            MEMORY_LIMIT,
+            "times",
+            f"{own.memory / 1e6:.0f} MB against {yardstick.memory / 1e6:.0f} MB",
+        ),
+    ]

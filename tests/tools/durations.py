@@ -1,0 +1,61 @@
+"""The processor time of each test: `python tests/tools/durations.py [PYTEST OPTIONS]`.
+
+Runs all tests in one process and writes `tests/slow.txt`, the tests whose cases take more
+than `SLOW` seconds; the quick tier runs a sample of those. Processor time, that of
+child processes too, so that a busy machine gives the same figures.
+"""
+
+import resource
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SLOW: Final = 0.2
+
+
+def used() -> float:
+    """Return the seconds of processor time that this process and its children took."""
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+class Durations:
+    """Notes the seconds of every case by the name of its test."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Note what one case takes, with its fixtures."""
+        begun = used()
+        done = yield
+        self.seconds[item.nodeid.split("[")[0]].append(used() - begun)
+        return done
+
+
+def slow_lines(seconds: Mapping[str, Sequence[float]]) -> list[str]:
+    """Return the lines of `slow.txt`: the mean of each slow test, and its name."""
+    means = {name: sum(cases) / len(cases) for name, cases in seconds.items()}
+    return [f"{means[name]:.2f} {name}" for name in sorted(means) if means[name] > SLOW]
+
+
+def main() -> int:
+    """Run the tests, and write the file if all passed."""
+    noted = Durations()
+    words = ["-n", "0", "--all", f"--rootdir={ROOT}", *sys.argv[1:]]
+    code = pytest.main(words, plugins=[noted])
+    if code == pytest.ExitCode.OK:
+        text = "".join(f"{line}\n" for line in slow_lines(noted.seconds))
+        (ROOT / "tests" / "slow.txt").write_text(text, encoding="utf-8")
+    return int(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,216 @@
+"""Damaged files of every format, opened and then rated, explained, printed and saved.
+
+`python tests/tools/fuzz.py N [--seed S] [--first M]` runs so many mutants: only an event or a
+refusal in one line may come out, in little time and memory, and an event is saved as it
+is. It says how far it is every thousand, so that one that was ended goes on from there.
+"""
+
+import argparse
+import io
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from rich.console import Console  # noqa: E402
+
+from tests.formats.mutate import (  # noqa: E402
+    DAY,
+    MOST_MEMORY,
+    SLOWEST,
+    bases,
+    extremes,
+    mutant,
+)
+from tests.used_memory import peak  # noqa: E402
+from uscalc.document.model import Document  # noqa: E402
+from uscalc.document.rate.rating import DocumentRating, rate_document  # noqa: E402
+from uscalc.formats import FormatError, Opened, open_event  # noqa: E402
+from uscalc.formats.every import open_files  # noqa: E402
+from uscalc.formats.native.reader import read_event  # noqa: E402
+from uscalc.formats.native.write import write_event  # noqa: E402
+from uscalc.report.as_html import derivation_html  # noqa: E402
+from uscalc.report.as_json import derivation_json, rating_json  # noqa: E402
+from uscalc.report.as_text import (  # noqa: E402
+    derivation_text,
+    print_to,
+    section_tables,
+)
+from uscalc.report.derivation import derivation_of  # noqa: E402
+from uscalc.report.wall.csv import csv_bytes  # noqa: E402
+from uscalc.report.wall.html import sheets_html  # noqa: E402
+from uscalc.report.wall.model import wall_sheets  # noqa: E402
+from uscalc.rules.resolve import rules_for  # noqa: E402
+
+OFTEN = 1_000
+"""Mutants between two words on how far it is."""
+MOST_SHOWN = 3
+"""Times that the same event is rated and shown, perhaps with another player each time.
+
+Nearly half of what can be opened says what another mutant said.
+"""
+
+
+def problem(
+    files: Mapping[str, bytes],
+    folder: Path | None,
+    chance: random.Random,
+    seen: Counter[int] | None = None,
+) -> str | None:
+    """What is wrong with how the files are taken; None where all is well.
+
+    Without a folder to put them into they are opened from memory. `seen` has the events
+    that were rated and shown before.
+    """
+    begun = time.process_time()
+    try:
+        opened = _open(files, folder)
+    except FormatError as error:
+        said = str(error)
+        wrong = f"a refusal of several lines: {said!r}" if "\n" in said else None
+    except Exception as error:
+        wrong = _told(error)
+    else:
+        try:
+            wrong = next(_wrong(opened, chance, seen), None)
+        except Exception as error:
+            wrong = f"opened, then {_told(error)}"
+    taken = time.process_time() - begun
+    return wrong or (f"it took {taken:.1f} s" if taken > SLOWEST else None)
+
+
+def _told(error: Exception) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:"
+    line = "" if trace is None else str(trace.tb_lineno)
+    return f"{type(error).__name__}: {error} ({where}{line})"
+
+
+def _open(files: Mapping[str, bytes], folder: Path | None) -> Opened:
+    if folder is None and len(files) > 1:
+        return open_files(files, None, DAY)
+    if folder is None:
+        with tempfile.TemporaryDirectory() as made:
+            return _open(files, Path(made))
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return open_event(folder / next(iter(files)), DAY)
+
+
+def _wrong(
+    opened: Opened, chance: random.Random, seen: Counter[int] | None
+) -> Iterator[str]:
+    """What does not hold of an event after it was opened."""
+    document = opened.document
+    for finding in opened.findings:
+        str(finding)
+    text = write_event(document)
+    again = read_event(text.encode())
+    if again != document:
+        yield f"saved and opened, it is another event: {_differs(document, again)}"
+    if write_event(again) != text:
+        yield "saved twice, it is not the same file"
+    if seen is not None:
+        same = hash(repr(document))
+        seen[same] += 1
+        if seen[same] > MOST_SHOWN:
+            return
+    shown = None
+    for lenient in (False, True):
+        rated = rate_document(document, rules_for, lenient)
+        said = json.dumps(_json(rated), allow_nan=False)
+        if repr(again) != repr(document):
+            other = rate_document(again, rules_for, lenient)
+            if json.dumps(_json(other), allow_nan=False) != said:
+                yield "saved and opened, it has other ratings"
+        if repr(rated) != shown:
+            shown = repr(rated)
+            _show(rated, chance)
+
+
+def _differs(one: Document, other: Document) -> str:
+    for a, b in zip(one.sections, other.sections, strict=False):
+        for p, q in zip(a.players, b.players, strict=False):
+            if p != q:
+                return f"{p} became {q}"
+    return "in its sections"
+
+
+def _json(rated: DocumentRating) -> object:
+    return rating_json(rated, list(range(len(rated.sections))))
+
+
+def _show(rated: DocumentRating, chance: random.Random) -> None:
+    """Explains a player of each rating, and prints everything."""
+    console = Console(file=io.StringIO(), width=160)
+    for section in rated.sections:
+        print_to(console, *section_tables(section))
+        broken = [str(found) for found in section.findings]
+        for rating in section.ratings:
+            if section.section.players:
+                number = chance.choice(section.section.players).number
+                derivation = derivation_of(section.section, rating, number, broken)
+                print_to(console, derivation_text(derivation))
+                derivation_html(derivation)
+                json.dumps(derivation_json(derivation), allow_nan=False)
+    wall = wall_sheets(rated, False)
+    sheets_html(wall, "letter", False)
+    csv_bytes(wall)
+
+
+def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:
+    """The problems of so many mutants of every base in turn, and of the extremes."""
+    found = []
+    seen: Counter[int] = Counter()
+    with tempfile.TemporaryDirectory() as made:
+        for name, files in extremes().items():
+            folder = Path(made) / name.replace(" ", "-")
+            folder.mkdir()
+            if wrong := problem(files, folder, random.Random(seed)):
+                found.append(f"{name}: {wrong}")
+        every = list(bases().items())
+        folder = Path(made) / "one"
+        folder.mkdir()
+        for i in range(first, first + count):
+            if progress and i > first and i % OFTEN == 0:
+                print(f"{i - first} done, {len(found)} problems", flush=True)
+            name, files = every[i % len(every)]
+            chance = random.Random(seed * 1_000_003 + i)
+            changed = mutant(files, chance)
+            place = None if len(files) > 1 else folder
+            if wrong := problem(changed, place, chance, seen):
+                found.append(f"{name}, mutant {i} of seed {seed}: {wrong}")
+                if progress:
+                    print(found[-1], flush=True)
+    if (used := peak()) > MOST_MEMORY:
+        found.append(f"the process took {used} MB")
+    return found
+
+
+def main() -> int:
+    """Runs as many mutants as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=200_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    begun = time.process_time()
+    found = run(options.count, options.seed, options.first, progress=True)
+    taken = time.process_time() - begun
+    print(f"{options.count} mutants in {taken:.0f} s, {peak()} MB", end="; ")
+    print(f"{len(found)} problems" if found else "nothing found")
+    print("\n".join(line for line in found if "mutant" not in line), end="")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

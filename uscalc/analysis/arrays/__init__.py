@@ -1,0 +1,1 @@
+"""Rating many alternatives or outcomes at once, over NumPy arrays."""

@@ -1,0 +1,159 @@
+"""New ratings in many alternatives of rated sections, each a few changed entrants.
+
+The arrays compute what `whatif.rerate` computes for one alternative, for the alternatives
+of several sections at once: a call on a small array takes about as long as one on a large
+array.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.sections import Outcomes, Sections, outcomes_in_lines
+from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.analysis.whatif import Base, Case, Moved, rerate
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import ONE_PASS
+
+FIGURES_AT_ONCE: Final = 1 << 18
+"""About this many strengths are held at once in a step."""
+
+
+def outcomes(
+    cases: Sequence[Case], wanted: Wanted = always, done: Done = nobody
+) -> Iterator[Outcomes]:
+    """Yield the entrants whom each change reaches, block by block, rated as by `rerate`.
+
+    The alternatives are numbered through all cases; a block may have those of several,
+    in order. Entrants without a rating before or after are left out. The conditions of
+    `rerate` apply. `done` receives the number of finished alternatives after each
+    block; ends early once `wanted` returns False.
+    """
+    counts = [len(case.changes) for case in cases]
+    firsts = [0, *accumulate(counts)]
+    count = 0
+    for at in _packs(cases):
+        pack = [cases[i] for i in at]
+        most = max([counts[i] for i in at])
+        if len(pack) == 1:
+            most = min(most, max(1, FIGURES_AT_ONCE // pack[0].wide))
+        by_arrays = _is_for_arrays(pack[0])
+        if by_arrays:
+            bases = [case.base for case in pack]
+            sections = Sections(bases, [min(most, counts[i]) for i in at])
+        for begin in range(0, max([counts[i] for i in at]), most):
+            block = [case.changes[begin : begin + most] for case in pack]
+            if not wanted():
+                return
+            found = (
+                sections.rate(block)
+                if by_arrays
+                else _one_by_one(pack[0].base, block[0], wanted)
+            )
+            if found is None:
+                return
+            numbers = np.concatenate(
+                [
+                    np.arange(firsts[i] + begin, firsts[i] + begin + len(changes))
+                    for i, changes in zip(at, block, strict=True)
+                ]
+            )
+            yield found._replace(alternatives=numbers[found.alternatives])
+            count += len(numbers)
+            done(count, firsts[-1])
+
+
+def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
+    """Yield the groups of cases that are rated at once, by their places."""
+    packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
+    for at, case in enumerate(cases):
+        if not case.changes:
+            continue
+        if not _is_for_arrays(case):
+            yield [at]
+            continue
+        trace = case.base.trace
+        kind = trace.section.kind in ONE_PASS, trace.rules.storage
+        pack, figures = packs.get(kind, ([], 0))
+        more = len(case.changes) * case.wide
+        if pack and figures + more > FIGURES_AT_ONCE:
+            yield pack
+            pack, figures = [], 0
+        packs[kind] = [*pack, at], figures + more
+    for pack, _ in packs.values():
+        yield pack
+
+
+def _is_for_arrays(case: Case) -> bool:
+    """Return whether no match is rated, and every entrant keeps its games."""
+    base, now = case.base, case.base.trace.section.entrants
+    if base.trace.rules.storage not in STORED or base.is_match:
+        return False
+    for change in case.changes:
+        for place, entrant in change.items():
+            if entrant.own is not now[place].own and entrant.own != now[place].own:
+                return False
+    return True
+
+
+def _one_by_one(
+    base: Base, block: Sequence[Mapping[int, Entrant]], wanted: Wanted
+) -> Outcomes | None:
+    """Return the result of `Sections.rate` for one section, each change by the engine."""
+    players = base.trace.players
+    lines = []
+    for at, change in enumerate(block):
+        if at and not wanted():
+            return None
+        for place, player in sorted(rerate(base, change).items()):
+            before = players[place].post
+            if player.post is not None and before is not None:
+                lines.append((at, place, player.post, before))
+    return outcomes_in_lines(lines)
+
+
+def moved_by(
+    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
+) -> list[tuple[int, tuple[Moved, ...]]]:
+    """Return the displayed ratings that change, by the unknown fact that changes them.
+
+    `whose` has the number of the unknown fact of each change, ascending; facts that
+    move nothing are left out.
+    """
+    of_change = np.array(whose, dtype=np.int64)
+    wide = max((case.wide for case in cases), default=1)
+    moved = []
+    for found in outcomes(cases, wanted, done):
+        other = np.flatnonzero(found.shown != found.now)
+        # Each fact and place as one number, in the order of both.
+        each = of_change[found.alternatives[other]] * wide + found.places[other]
+        moved.append((each, found.shown[other], found.now[other]))
+    if not moved:
+        return []
+    each, then, now = (np.concatenate(column) for column in zip(*moved, strict=True))
+    if not each.size:
+        return []
+    order = np.argsort(each, kind="stable")
+    each, then = each[order], then[order]
+    first = _begins(each)
+    shown = now[order[first]]
+    low = np.minimum(np.minimum.reduceat(then, first), shown)
+    high = np.maximum(np.maximum.reduceat(then, first), shown)
+    of, places = np.divmod(each[first], wide)
+    lines = list(map(Moved, *(c.tolist() for c in (places, shown, low, high))))
+    begins = _begins(of)
+    ends = pairwise((*begins.tolist(), len(lines)))
+    return [
+        (at, tuple(lines[begin:end]))
+        for at, (begin, end) in zip(of[begins].tolist(), ends, strict=True)
+    ]
+
+
+def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return the indices at which a new number begins."""
+    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
+    return np.flatnonzero(other)

@@ -1,0 +1,314 @@
+"""Rate many outcomes of unplayed games at once, over NumPy arrays.
+
+Only what an unplayed game can change is an array with a value for each scenario; the
+engine itself rates the rest. Each value equals the engine's within 1e-9.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays.finish import STORED, Ending
+from uscalc.analysis.arrays.special import special_lanes
+from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.engine.inputs import SectionInput
+from uscalc.engine.match import match_obstacle
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, Plan, plan
+from uscalc.engine.special import LANDING, MINIMUM, REACH, special_rating
+from uscalc.engine.standard import standard_rating
+
+Lanes = NDArray[np.float64]
+Halves = NDArray[np.int64]
+Row = float | Lanes
+"""A figure that is the same in every scenario, or one for each."""
+
+MOST_LANES: Final = 3072
+LEAST_LANES: Final = 256
+FIGURES: Final = 1 << 20
+"""About this many values are held at once, eight bytes each."""
+EXPONENT: Final = float(np.log(10.0) / 400.0)
+STANDING: Final = 6
+"""A pseudo-step after Step 5: strengths after the games that have been decided."""
+
+
+def obstacle(rules: Rules) -> str | None:
+    """Return why arrays cannot rate under some rules, in words; None when they can."""
+    if rules.guide is not None:
+        return "the guide of 2001 is worked by hand, one scenario after the other"
+    if rules.storage not in STORED:
+        return "these rules store ratings in a way that is rated one by one"
+    return None
+
+
+class Rated(NamedTuple):
+    """The result of a block of scenarios: the steps and the new rating, by place.
+
+    A step has only the places that this block needed. `post` is None for an unrated
+    player without a game.
+    """
+
+    step3: dict[int, Row]
+    step4: dict[int, Row]
+    step5: dict[int, Row]
+    post: dict[int, Row | None]
+
+
+class ArrayEngine:
+    """A section with unplayed games, ready to be rated in any number of scenarios."""
+
+    def __init__(
+        self, section: SectionInput, rules: Rules, pending: Sequence[Pending]
+    ) -> None:
+        self.before = section
+        self.section = decided(section, pending, [DRAW] * len(pending))
+        self.rules = rules
+        self.pending = tuple(pending)
+        self.one_pass = section.kind in ONE_PASS
+        self.is_match = (
+            section.kind == "match" and match_obstacle(self.section, rules) is None
+        )
+        self._plans: dict[int, Plan] = {}
+        self._endings: dict[int, Ending] = {}
+        self.tables: dict[tuple[int, int], Lanes] = {}
+        """What only the own score moves, by step and place: a rating for each score."""
+        self.games: dict[int, list[tuple[int, bool]]] = {}
+        for index, game in enumerate(pending):
+            self.games.setdefault(game.one, []).append((index, True))
+            if game.mirrored:
+                self.games.setdefault(game.other, []).append((index, False))
+
+    @cached_property
+    def everybody(self) -> tuple[int, ...]:
+        """Every place."""
+        return tuple(range(len(self.section.entrants)))
+
+    def plan(self, place: int) -> Plan:
+        """Return Steps 1 and 2 of a place, which no result can change."""
+        found = self._plans.get(place)
+        if found is None:
+            entrant = self.section.entrants[place]
+            found = plan(entrant, self.section, self.rules, self.is_match)
+            self._plans[place] = found
+        return found
+
+    def ending(self, place: int) -> Ending:
+        """Return the rules applied after Step 5 for a place."""
+        found = self._endings.get(place)
+        if found is None:
+            columns = self.games.get(place, ())
+            found = Ending(
+                self.plan(place),
+                self.before.entrants[place],
+                len(columns),
+                self.section.system,
+                self.rules,
+            )
+            self._endings[place] = found
+        return found
+
+    def lanes(self, wanted: Sequence[int] | None = None) -> int:
+        """Return how many scenarios a block should have for memory to stay bounded."""
+        rows = 4 * len(self.everybody if wanted is None else self.reached(wanted))
+        return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
+
+    def reached(self, wanted: Sequence[int]) -> set[int]:
+        """Return all places whose values the new ratings of some places depend on."""
+        found = set(wanted)
+        for _ in range(1 if self.one_pass else 2):
+            for place in tuple(found):
+                found.update(self.section.entrants[place].opponents)
+        return found
+
+    def standing(
+        self, halves: Halves, strengths: Mapping[int, Lanes]
+    ) -> Callable[[int], Row]:
+        """Return the formula's results of places with games, before rounding."""
+        block = _Block(self, halves, strengths)
+        return lambda place: block.rated(STANDING, place)
+
+    def rate(
+        self,
+        halves: Halves,
+        wanted: Sequence[int] | None = None,
+        strengths: Mapping[int, Lanes] | None = None,
+    ) -> Rated:
+        """Rate a block: a row of half points for each unplayed game, a column a scenario.
+
+        `wanted` are the places whose ratings are needed, None for all; `strengths`
+        gives entrants of fixed strength another one in each scenario.
+        """
+        places = self.everybody if wanted is None else tuple(wanted)
+        return _Block(self, halves, strengths or {}).run(places)
+
+
+class _Block:
+    """One block of scenarios in progress; rows are computed when needed."""
+
+    def __init__(
+        self, engine: ArrayEngine, halves: Halves, strengths: Mapping[int, Lanes]
+    ) -> None:
+        self.engine = engine
+        self.halves = halves
+        self.strengths = strengths
+        self.step3: dict[int, Row] = {}
+        self.step4: dict[int, Row] = {}
+        self.step5: dict[int, Row] = {}
+        self.odds: tuple[dict[int, Lanes], ...] = ({}, {}, {}, {})
+
+    def run(self, places: Sequence[int]) -> Rated:
+        post = {place: self._post(place) for place in places}
+        return Rated(self.step3, self.step4, self.step5, post)
+
+    def _strength(self, step: int, place: int) -> Row:
+        """Return a place's strength for its opponents in a step, 3, 4 or 5."""
+        planned = self.engine.plan(place)
+        if step == 3 or self.engine.one_pass:
+            return self.strengths.get(place, planned.start.r0)
+        if step >= 5 and planned.formula != "none":
+            if place not in self.step4:
+                self.step4[place] = self.rated(4, place)
+            return self.step4[place]
+        if not planned.needs_step3:
+            return self.strengths.get(place, planned.start.r0)
+        if place not in self.step3:
+            self.step3[place] = self.rated(3, place)
+        return self.step3[place]
+
+    def _post(self, place: int) -> Row | None:
+        planned = self.engine.plan(place)
+        if planned.formula == "none":
+            return planned.entrant.rating
+        if not self.engine.one_pass:
+            self._strength(5, place)
+        self.step5[place] = done = self.rated(5, place)
+        halves = [
+            self.halves[index] if first else 2 - self.halves[index]
+            for index, first in self.engine.games.get(place, ())
+        ]
+        post: Row = self.engine.ending(place)(done, halves)
+        return post
+
+    def rated(self, step: int, place: int) -> Row:
+        """Return a place's rating in a step, from its opponents' strengths there."""
+        engine = self.engine
+        columns = engine.games.get(place, ())
+        halves: Any = sum(
+            (self.halves[i] if first else 2 - self.halves[i]) for i, first in columns
+        )
+        known = None if self.strengths else engine.tables.get((step, place))
+        if known is not None:
+            return self._looked_up(known, halves)
+        planned = engine.plan(place)
+        opponents = planned.entrant.opponents
+        rows = [self._strength(step, opponent) for opponent in opponents]
+        base = engine.before.entrants[place].score
+        if not any(isinstance(row, np.ndarray) for row in rows):
+            fixed: Any = tuple(rows)
+            table = np.array(
+                [
+                    _scalar(step, planned, fixed, base + points / 2)
+                    for points in range(2 * len(columns) + 1)
+                ]
+            )
+            if not self.strengths:
+                engine.tables[step, place] = table
+            return self._looked_up(table, halves)
+        score: Row = base + halves / 2 if columns else base
+        if step > 3 and planned.formula == "standard":
+            return self._standard(step, planned, rows, score)
+        return self._special(step, planned, rows, score)
+
+    @staticmethod
+    def _looked_up(table: Lanes, halves: Any) -> Row:
+        """Return the rating by the half points of the unplayed games; one if there are none."""
+        if len(table) == 1:
+            return float(table[0])
+        found: Lanes = table[halves]
+        return found
+
+    def _special(
+        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    ) -> Lanes:
+        lanes = self.halves.shape[1]
+        strengths = np.empty((len(rows), lanes))
+        for at, row in enumerate(rows):
+            strengths[at] = row
+        scores = np.broadcast_to(np.asarray(score, dtype=float), (lanes,))
+        r0 = planned.start.r0
+        if step == 3:
+            return special_lanes(r0, STEP_3_GAMES, strengths, scores)
+        n_eff = planned.effective.n_eff
+        found = special_lanes(r0, n_eff, strengths, scores, planned.record)
+        if step == STANDING and not n_eff:
+            single = has_one_root(found, strengths)
+            if not single.all():
+                first = special_lanes(r0, STEP_3_GAMES, strengths, scores)
+                return np.where(single, found, first)
+        return found
+
+    def _standard(
+        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    ) -> Lanes:
+        """Return K(S - E) and the bonus; an opponent's odds are computed once a step."""
+        r0, k, threshold = planned.start.r0, planned.k, planned.threshold
+        own = float(np.exp(-EXPONENT * r0))
+        known = 0.0
+        moving = []
+        for opponent, row in zip(planned.entrant.opponents, rows, strict=True):
+            if isinstance(row, np.ndarray):
+                moving.append(self._odds(step, opponent, row))
+            else:
+                known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
+        # Few calls on many figures: the calls cost as much as the arithmetic.
+        terms = np.empty((len(moving), self.halves.shape[1]))
+        for at, odds in enumerate(moving):
+            np.multiply(odds, own, out=terms[at])
+        terms += 1.0
+        np.reciprocal(terms, out=terms)
+        expected = terms.sum(axis=0)
+        gain: Lanes = np.subtract(score - known, expected, out=expected)
+        gain *= k
+        if threshold is not None:
+            gain += np.maximum(gain - threshold, 0.0)
+        gain += r0
+        np.maximum(gain, MINIMUM, out=gain)
+        return gain
+
+    def _odds(self, step: int, place: int, row: Lanes) -> Lanes:
+        """Return 10^(strength / 400), the opponent's part of an expectancy."""
+        found = self.odds[step - 3].get(place)
+        if found is None:
+            found = self.odds[step - 3][place] = np.exp(EXPONENT * row)
+        return found
+
+
+def _scalar(
+    step: int, planned: Plan, strengths: tuple[float, ...], score: float
+) -> float:
+    """Return the engine's result of a step for a score that may differ from the plan's."""
+    r0 = planned.start.r0
+    if step == 3:
+        return special_rating(r0, STEP_3_GAMES, strengths, score).result
+    if planned.formula == "standard":
+        return standard_rating(
+            r0, strengths, score, planned.k, planned.threshold
+        ).result
+    n_eff = planned.effective.n_eff
+    found = special_rating(r0, n_eff, strengths, score, planned.record).result
+    if step == STANDING and not n_eff:
+        opponents = np.array(strengths)[:, None]
+        if not has_one_root(np.array([found]), opponents).all():
+            return special_rating(r0, STEP_3_GAMES, strengths, score).result
+    return found
+
+
+def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
+    """Return whether f crosses zero there, without a level stretch."""
+    below, above = found - strengths + REACH, strengths + REACH - found
+    from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
+    to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)
+    return np.logical_and(from_left, to_right)

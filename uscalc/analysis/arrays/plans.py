@@ -1,0 +1,389 @@
+"""The five steps of many changed entrants at once.
+
+Steps 1 and 2 have a row for each entrant: what the engine's `plan` and
+`floor_candidates` give for a rated player is computed by columns; the engine itself
+handles unrated players and sections of another type. The standard and the special formula
+have a column of opponents' strengths for each player, with FAR where there is none. NaN
+means that the way the special formula's search ends must be left to the engine.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.whatif import Base
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    BELOW_PEAK,
+    ESTABLISHED_ABOVE,
+    HIGHEST_PEAK_FLOOR,
+    floor_candidates,
+)
+from uscalc.engine.inputs import Entrant, FloorFacts
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan
+from uscalc.engine.special import CAP, MINIMUM, REACH, adjusted
+from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
+from uscalc.engine.trace import PlayerTrace, StandardTrace
+
+Figures = NDArray[np.float64]
+Places = NDArray[np.intp]
+Pairs = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+
+WITHOUT_END: Final = float("inf")
+NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
+
+(R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
+RATED, LEVEL, CEILING, RATING, NEAR = range(9, 14)
+"""The figures of a plan, as the columns of a table; those of the first line decide
+what the steps give. NEAR is a rating that they gave, for a first guess."""
+FIGURES: Final = NEAR + 1
+
+RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
+"""A record as the sign of the shift of its prior, in units of REACH."""
+
+
+def _n_star_2001(r0: Figures) -> Figures:
+    bent = 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+    return np.where(r0 > 2200.0, 50.0, bent)
+
+
+def _n_star_2013(r0: Figures) -> Figures:
+    bent = 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+    return np.where(r0 > 2355.0, 50.0, bent)
+
+
+def _plain(r0: Figures) -> Figures:
+    return np.full(len(r0), NUMERATOR)
+
+
+def _above_2200(r0: Figures) -> Figures:
+    return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
+
+
+def _as_it_is(peaks: Figures) -> Figures:
+    return peaks
+
+
+def _to_nearest(peaks: Figures) -> Figures:
+    rounded: Figures = np.floor(peaks + 0.5)
+    return rounded
+
+
+def _at_or_just_below(below_peaks: Figures) -> Figures:
+    levels: Figures = np.floor(below_peaks / 100.0) * 100.0
+    return levels
+
+
+def _just_below(below_peaks: Figures) -> Figures:
+    levels: Figures = np.ceil(below_peaks / 100.0) * 100.0 - 100.0
+    return levels
+
+
+def peak_floors(peaks: Figures, rules: Rules) -> Figures:
+    """Return the floors that highest established ratings give; below all where they give none."""
+    rounded = PEAKS[rules.peak_rounding](peaks)
+    levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
+    given = levels >= rules.peak_floor_lowest
+    floors: Figures = np.where(
+        given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
+    )
+    return floors
+
+
+Column = Callable[[Figures], Figures]
+N_STARS: Final[Mapping[str, Column]] = {"2001": _n_star_2001, "2013": _n_star_2013}
+"""N* of many ratings, by the name in the rules."""
+NUMERATORS: Final[Mapping[str, Column]] = {"none": _plain, "above-2200": _above_2200}
+"""K's numerator of many ratings in the Regular half of a dual-rated section."""
+PEAKS: Final[Mapping[str, Column]] = {"as-it-is": _as_it_is, "nearest": _to_nearest}
+"""The rounding of many peaks, by the name in the rules."""
+LEVELS: Final[Mapping[str, Column]] = {
+    "at-or-just-below": _at_or_just_below,
+    "just-below": _just_below,
+}
+"""The floors below many peaks, by the name in the rules."""
+
+
+class Plans:
+    """The plans of a rated section, and of any entrants that are changed in it."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        players = base.trace.players
+        entrants = [player.entrant for player in players]
+        self.table = np.array([row_of(player) for player in players])
+        self.floors = [entrant.floors for entrant in entrants]
+        self.levels = np.array([_but_for_peak(player) for player in players])
+        self.peaks = np.array([_peak(floors) for floors in self.floors])
+        self.games = np.array([entrant.m for entrant in entrants], dtype=float)
+        self.thresholds = np.array([self._threshold(entrant) for entrant in entrants])
+        self.by_columns = base.trace.section.kind not in ONE_PASS
+
+    def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
+        """Return a row for each changed entrant, as `row_of` returns for a trace."""
+        places = np.array(whose, dtype=np.intp)
+        alike = [one.rating is not None and one.fixed is None for one in entrants]
+        if self.by_columns and all(alike):
+            return self._by_columns(places, entrants)
+        rated = np.array(alike, dtype=bool) & self.by_columns
+        rows = np.empty((len(entrants), FIGURES))
+        chosen = np.flatnonzero(rated)
+        if chosen.size:
+            rows[chosen] = self._by_columns(
+                places[chosen], [entrants[at] for at in chosen.tolist()]
+            )
+        for at in np.flatnonzero(~rated).tolist():
+            rows[at] = self._by_engine(whose[at], entrants[at])
+        return rows
+
+    def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
+        """Return the rows of rated entrants in a section that all steps rate."""
+        section, rules = self.base.trace.section, self.base.trace.rules
+        rows = np.zeros((len(entrants), FIGURES))
+        r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
+        n = np.array([entrant.games for entrant in entrants], dtype=float)
+        n[np.isnan(n)] = WITHOUT_END
+        record = np.array([RECORDS[entrant.record] for entrant in entrants])
+        record[n == 0.0] = 0.0
+        n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
+        of_place = self.table[places]
+        m, score = self.games[places], of_place[:, SCORE]
+        numerator = _plain(r0)
+        if section.dual and section.system == "R":
+            numerator = NUMERATORS[rules.reduced_k](r0)
+        played = m > 0.0
+        special = played & ((n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0))
+        standard = played & ~special
+        rows[:, N_EFF] = n_eff * special
+        rows[:, PRIOR] = (r0 - REACH * record) * special
+        rows[:, TARGET] = (score + n_eff * (1.0 + record) / 2.0) * special
+        rows[:, K] = numerator / np.maximum(n_eff + m, 1.0) * standard
+        rows[:, THRESHOLD] = np.where(standard, self.thresholds[places], WITHOUT_END)
+        rows[:, STANDARD] = standard
+        rows[:, SCORE] = score
+        rows[:, RATED] = played
+        rows[:, LEVEL] = self._levels(places, entrants, r0, n)
+        ceilings = [entrant.floors.ceiling for entrant in entrants]
+        rows[:, CEILING] = list(map(_or_endless, ceilings))
+        rows[:, R0] = rows[:, RATING] = r0
+        rows[:, NEAR] = of_place[:, NEAR]
+        return rows
+
+    def _levels(
+        self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
+    ) -> Figures:
+        """Return the highest floor of each rated entrant."""
+        rules = self.base.trace.rules
+        peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
+        peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
+        levels: Figures = np.maximum(self.levels[places], peaks)
+        of_places = map(self.floors.__getitem__, places.tolist())
+        for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
+            if entrant.floors is not floors:
+                levels[at] = self._level(entrant)
+        return levels
+
+    def _by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
+        section, rules = self.base.trace.section, self.base.trace.rules
+        planned = plan(entrant, section, rules, False)
+        steps = NO_STEPS
+        if planned.formula == "standard":
+            steps = 0.0, 0.0, 0.0, planned.k, _or_endless(planned.threshold), 1.0
+        elif planned.formula == "special":
+            n_eff = planned.effective.n_eff
+            prior, target = adjusted(
+                planned.start.r0, n_eff, entrant.score, planned.record
+            )
+            steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
+        return (
+            planned.start.r0,
+            *steps,
+            float(planned.needs_step3 and section.kind not in ONE_PASS),
+            entrant.score,
+            float(planned.formula != "none"),
+            self._level(entrant),
+            _or_endless(entrant.floors.ceiling),
+            np.nan if entrant.rating is None else entrant.rating,
+            self.table[place, NEAR],
+        )
+
+    def _threshold(self, entrant: Entrant) -> float:
+        rules = self.base.trace.rules
+        if bonus_obstacle(entrant.m, entrant.most_meetings, False, rules):
+            return WITHOUT_END
+        return bonus_threshold(entrant.m, rules.bonus_multiplier)
+
+    def _level(self, entrant: Entrant) -> float:
+        """Return the highest floor."""
+        trace = self.base.trace
+        named = floor_candidates(entrant, trace.section.system, trace.rules)
+        return max([level for _, level in named])
+
+
+def _but_for_peak(player: PlayerTrace) -> float:
+    """Return the highest floor not derived from a pre-event rating."""
+    found = () if player.floors is None else player.floors.candidates
+    return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
+
+
+def _peak(facts: FloorFacts) -> float:
+    """Return the highest known rating; infinity if it makes no floor."""
+    return WITHOUT_END if facts.given is not None else facts.peak or 0.0
+
+
+def row_of(player: PlayerTrace) -> tuple[float, ...]:
+    """Return the values that decide a player's rating, as a row of the table."""
+    step, entrant = player.step5, player.entrant
+    steps = NO_STEPS
+    if isinstance(step, StandardTrace):
+        steps = 0.0, 0.0, 0.0, step.k, _or_endless(step.threshold), 1.0
+    elif step is not None:
+        steps = step.n_eff, step.prior, step.target, 0.0, WITHOUT_END, 0.0
+    return (
+        player.start.r0,
+        *steps,
+        float(player.step3 is not None),
+        entrant.score,
+        float(step is not None),
+        ABSOLUTE if player.floors is None else player.floors.floor,
+        _or_endless(entrant.floors.ceiling),
+        np.nan if entrant.rating is None else entrant.rating,
+        player.start.r0 if step is None else step.result,
+    )
+
+
+def _or_endless(figure: float | None) -> float:
+    return WITHOUT_END if figure is None else figure
+
+
+class InBlock:
+    """The plan of each pair: a changed entrant's, or that of its place."""
+
+    def __init__(
+        self, table: Figures, place_of: Places, changed: Pairs, new: Figures
+    ) -> None:
+        """Join tables; `changed` is ascending, `new` has a row for each."""
+        self._table = np.concatenate((table, new))
+        self._place_of = place_of
+        self._changed = changed
+        self._places = len(table)
+
+    def of(self, pairs: Pairs) -> Figures:
+        """Return a line for each pair."""
+        at = np.searchsorted(self._changed, pairs)
+        at[at == len(self._changed)] = 0
+        own = self._changed[at] == pairs
+        return self._table[np.where(own, self._places + at, self._place_of[pairs])]
+
+    def differ(self) -> Mask:
+        """Return which of the changed entrants have steps that differ from their place's."""
+        old = self._table[self._place_of[self._changed], :SCORE]
+        new = self._table[self._places :, :SCORE]
+        differ: Mask = (old != new).any(axis=1)
+        return differ
+
+
+FAR: Final = 1e5
+"""The strength of nobody: it changes no expectancy within reach."""
+EXPONENT: Final = float(np.log(10.0) / 400.0)
+ZERO: Final = 1e-10
+"""Below this f is zero; adding up some hundred terms is a thousandth of it off."""
+NEARLY_ZERO: Final = 1e-6
+"""Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
+BESIDE: Final = 1e-3
+"""Further from a place than this, in points, f differs by more than NEARLY_ZERO."""
+SAME: Final = 1e-6
+"""Points that do not matter."""
+LINES: Final = 2
+"""The number of lines followed; one suffices where no knot is passed."""
+
+
+def standard_rows(
+    r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
+) -> Figures:
+    """Return K(S - E) and the bonus; a threshold without end gives none."""
+    odds = strengths - r0
+    odds *= EXPONENT
+    np.exp(odds, out=odds)
+    odds += 1.0
+    gain: Figures = score - np.reciprocal(odds, out=odds).sum(axis=0)
+    gain *= k
+    gain += np.maximum(gain - threshold, 0.0)
+    gain += r0
+    return np.maximum(gain, MINIMUM, out=gain)
+
+
+def special_rows(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+) -> Figures:
+    """Return the zeros of f; `near` are ratings that may be close to them."""
+    found = _along_lines(prior, n_eff, target, strengths, near)
+    left = np.flatnonzero(np.isnan(found))
+    if left.size:
+        found[left] = _along_knots(
+            prior[left], n_eff[left], target[left], strengths[:, left]
+        )
+    # The walk begins at R'0 and stays there when f is nearly zero.
+    apart = np.abs(found - prior)
+    found[(apart > SAME) & (apart < BESIDE)] = np.nan
+    return found.clip(MINIMUM, CAP)
+
+
+def _along_lines(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
+) -> Figures:
+    """Return the zero of f by linear steps; NaN if they do not lead there."""
+    # The prior counts as an opponent met N' times.
+    at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
+    found = near
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for line in range(LINES + 1):
+            expected = at_zero + found / (2.0 * REACH)
+            limited = expected.clip(0.0, 1.0)
+            f = limited[:-1].sum(axis=0) + n_eff * limited[-1] - target
+            rising = limited == expected
+            rise = rising[:-1].sum(axis=0, dtype=np.int16) + n_eff * rising[-1]
+            if line < LINES:
+                found = found - f * (2.0 * REACH) / rise
+    to_knot = np.abs(np.abs(expected - 0.5) - 0.5)
+    clear = (to_knot > BESIDE / (2.0 * REACH)).all(axis=0)
+    # Where nothing rises it is one place of a plateau, and not yet the nearest to R'0.
+    return np.where((np.abs(f) <= ZERO) & clear & (rise > 0), found, np.nan)
+
+
+def _along_knots(
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
+) -> Figures:
+    """Return the zero of f; on a plateau the one nearest to R'0."""
+    people = np.column_stack((strengths.T, prior))
+    rise = np.ones_like(people)
+    rise[:, -1] = n_eff
+    rise /= 2.0 * REACH
+    knots = np.concatenate((people - REACH, people + REACH), axis=1)
+    order = np.argsort(knots, axis=1)
+    lines = np.arange(len(knots))
+    knots = knots[lines[:, None], order]
+    slopes = np.concatenate((rise, -rise), axis=1)[lines[:, None], order]
+    np.cumsum(slopes, axis=1, out=slopes)
+    f = np.empty_like(knots)
+    f[:, 0] = -target
+    np.multiply(slopes[:, :-1], knots[:, 1:] - knots[:, :-1], out=f[:, 1:])
+    np.cumsum(f, axis=1, out=f)
+    ends = []
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for below in (f < -ZERO, f <= ZERO):
+            last = below.sum(axis=1) - 1
+            end = knots[lines, last] - f[lines, last] / slopes[lines, last]
+            ends.append((last, end))
+    (first, low), (last, high) = ends
+    low[first < 0] = -np.inf
+    high[last == knots.shape[1] - 1] = np.inf
+    found: Figures = np.minimum(np.maximum(prior, low), high)
+    apart = np.abs(f)
+    doubtful = ((apart > ZERO) & (apart < NEARLY_ZERO)).any(axis=1)
+    found[doubtful | np.isnan(f[:, -1])] = np.nan
+    return found

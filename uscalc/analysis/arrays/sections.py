@@ -1,0 +1,352 @@
+"""Rated sections as arrays, rated again in many alternatives at once.
+
+Only the pairs of an alternative and a place that a change reaches are rated. A value is
+within `CLOSE` of the engine's; where that does not settle the displayed rating, the engine
+itself rates the player.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, groupby
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.plans import (
+    CEILING,
+    FAR,
+    LEVEL,
+    N_EFF,
+    NEAR,
+    NEEDS_3,
+    PRIOR,
+    R0,
+    RATED,
+    RATING,
+    SCORE,
+    STANDARD,
+    TARGET,
+    THRESHOLD,
+    Figures,
+    InBlock,
+    K,
+    Mask,
+    Pairs,
+    Places,
+    Plans,
+    special_rows,
+    standard_rows,
+)
+from uscalc.analysis.whatif import Base, rerate_some
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
+from uscalc.engine.trace import PlayerTrace
+
+CLOSE: Final = 1e-5
+"""The largest error of a value, in points: a hundred times the largest ever observed."""
+STILL: Final = 1e-7
+"""A strength that moves by less has not moved."""
+NOBODY: Final = -1
+"""Stands for the shown rating of who has none."""
+NONE: Final = float("nan")
+"""Stands for the rating of who has none."""
+
+Shown = NDArray[np.int64]
+
+
+class Outcomes(NamedTuple):
+    """New ratings, a line each: the alternative, the place, and the rating.
+
+    The lines are in the order of the alternatives. `shown` is the exact displayed
+    rating; `now` the displayed one without the alternative.
+    """
+
+    alternatives: Places
+    places: Places
+    posts: Figures
+    shown: Shown
+    now: Shown
+
+
+def outcomes_in_lines(lines: Sequence[tuple[int, int, float, float]]) -> Outcomes:
+    """Make outcomes of lines: alternative, place, rating in it, rating without it."""
+    figures = np.array(lines, dtype=float).reshape(-1, 4).T
+    whole = figures.astype(np.intp)
+    return Outcomes(
+        whole[0], whole[1], figures[2], _shown(figures[2]), _shown(figures[3])
+    )
+
+
+def _shown(posts: Figures) -> Shown:
+    return np.floor(posts + 0.5).astype(np.int64)
+
+
+class Sections:
+    """Several rated sections side by side, ready for any number of alternatives.
+
+    An alternative has a lane: the places of its section in order, and one more for no
+    opponent. A pair of an alternative and a place is one number, its position in the
+    lanes. Values entered there are reset after each block, so that the cost depends on
+    the entrants reached.
+    """
+
+    def __init__(self, bases: Sequence[Base], lanes: Sequence[int]) -> None:
+        """Prepare sections; `lanes` is the largest number of alternatives of each.
+
+        All must have the same steps, and the same storage of ratings.
+        """
+        traces = [base.trace for base in bases]
+        players = [trace.players for trace in traces]
+        self.bases = bases
+        self.one_pass = traces[0].section.kind in ONE_PASS
+        self.stored = STORED[traces[0].rules.storage]
+        self.plans = [Plans(base) for base in bases]
+        self.table = np.concatenate([_with_nobody(plans.table) for plans in self.plans])
+        posts = [NONE if p is None else p.post for of in players for p in (*of, None)]
+        known = np.array(posts, dtype=float)
+        self.shown = np.where(np.isnan(known), NOBODY, _shown(np.nan_to_num(known)))
+
+        wide = np.array([len(of) + 1 for of in players])
+        self.base_of = np.repeat(np.arange(len(bases)), lanes)
+        of_lanes = wide[self.base_of]
+        self.starts = np.cumsum(of_lanes) - of_lanes
+        self.lane_of = np.repeat(np.arange(len(of_lanes)), of_lanes)
+        self.local_of = np.arange(len(self.lane_of)) - self.starts[self.lane_of]
+        begins = np.cumsum(wide) - wide
+        self.place_of = self.local_of + begins[self.base_of][self.lane_of]
+        self.first, self.third, self.fourth = (
+            _Grid(
+                [far for of in players for far in (*map(count, of), FAR)], self.place_of
+            )
+            for count in (_first, _third, _fourth)
+        )
+
+        # Opponents, and by whom each was met, by their places in the section.
+        widest = max((p.entrant.m for of in players for p in of), default=0)
+        opponents = []
+        for of in players:
+            nobody = [len(of)] * widest
+            met = [player.entrant.opponents for player in of]
+            opponents += [(*own, *nobody[len(own) :]) for own in (*met, ())]
+        self.opponents = np.array(opponents, dtype=np.intp).T.copy()
+        met_by = [met for base in bases for met in (*base.met_by, ())]
+        self.met_counts = np.array(list(map(len, met_by)), dtype=np.intp)
+        self.met_first = np.cumsum(self.met_counts) - self.met_counts
+        self.met = np.array(list(chain.from_iterable(met_by)), dtype=np.intp)
+
+    def rate(self, block: Sequence[Sequence[Mapping[int, Entrant]]]) -> Outcomes:
+        """Return the new ratings in alternatives of each section, counted through all."""
+        changes = list(chain.from_iterable(block))
+        starts = self.starts.tolist()
+        changed = np.array(
+            [
+                start + place
+                for start, change in zip(starts, changes, strict=False)
+                for place in change
+            ],
+            dtype=np.intp,
+        )
+        new = np.concatenate(
+            [
+                plans.rows(
+                    [place for change in of for place in change],
+                    [entrant for change in of for entrant in change.values()],
+                )
+                for plans, of in zip(self.plans, block, strict=True)
+            ]
+        )
+        order = np.argsort(changed)
+        changed = changed[order]
+        plans = InBlock(self.table, self.place_of, changed, new[order])
+        planned = changed[plans.differ()]
+        self.first.put(planned, plans.of(planned)[:, R0])
+        again = self._reach(planned, self.first.moved(planned))
+        reached, strengths = again, self.first
+        if not self.one_pass:
+            self.third.put(planned, self.first.flat[planned])
+            self._step_3(again, plans)
+            again = self._reach(planned, self.third.moved(again))
+            self.fourth.put(again, self.third.flat[again])
+            self._step_4(again, plans)
+            moved = self.fourth.moved(again)
+            reached = _distinct(reached, again)
+            again = self._reach(planned, moved)
+            reached, strengths = _distinct(reached, again), self.fourth
+        reached = _distinct(changed, reached)
+        found = self._ended(changes, reached, again, plans, strengths)
+        for grid in (self.first, self.third, self.fourth):
+            grid.clear()
+        return found
+
+    def _reach(self, planned: Pairs, moved: Pairs) -> Pairs:
+        """Return the pairs to rate again: the changed, and those with a changed opponent."""
+        places = self.place_of[moved]
+        counts = self.met_counts[places]
+        ends = np.cumsum(counts)
+        total = ends[-1] if ends.size else 0
+        within = np.arange(total) - np.repeat(ends - counts, counts)
+        met = self.met[np.repeat(self.met_first[places], counts) + within]
+        return _distinct(planned, np.repeat(moved - self.local_of[moved], counts) + met)
+
+    def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
+        """Return the opponents' strengths of each pair, a column for each."""
+        opponents = self.opponents[:, self.place_of[pairs]]
+        found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
+        return found
+
+    def _step_3(self, pairs: Pairs, plans: InBlock) -> None:
+        of = plans.of(pairs)
+        needed = of[:, NEEDS_3] > 0
+        if needed.any():
+            pairs, of = pairs[needed], of[needed]
+            found = special_rows(
+                of[:, R0],
+                np.full(len(of), STEP_3_GAMES),
+                of[:, SCORE] + STEP_3_GAMES / 2.0,
+                self._strengths(pairs, self.first),
+                of[:, NEAR],
+            )
+            self.third.put(pairs, found)
+
+    def _step_4(self, pairs: Pairs, plans: InBlock) -> None:
+        of = plans.of(pairs)
+        rated = of[:, RATED] > 0
+        pairs, of = pairs[rated], of[rated]
+        self.fourth.put(pairs, self._by_formula(pairs, of, self.third))
+
+    def _by_formula(self, pairs: Pairs, of: Figures, grid: "_Grid") -> Figures:
+        """Return the rating of Step 4 or 5 of pairs that are rated."""
+        found = np.empty(len(pairs))
+        standard = of[:, STANDARD] > 0
+        for which, formula in ((standard, _standard), (~standard, _special)):
+            if which.any():
+                strengths = self._strengths(pairs[which], grid)
+                found[which] = formula(of[which], strengths)
+        return found
+
+    def _ended(
+        self,
+        changes: Sequence[Mapping[int, Entrant]],
+        reached: Pairs,
+        again: Pairs,
+        plans: InBlock,
+        strengths: "_Grid",
+    ) -> Outcomes:
+        """Finish ratings from Step 5; the engine rates doubtful ones."""
+        now = self.shown[self.place_of[reached]]
+        reached, now = reached[now != NOBODY], now[now != NOBODY]
+        of = plans.of(reached)
+        rated = of[:, RATED] > 0
+        result = np.where(rated, of[:, NEAR], of[:, RATING])
+        anew = rated & among(reached, again)
+        result[anew] = self._by_formula(reached[anew], of[anew], strengths)
+        off = np.where(anew, CLOSE, 0.0)
+        low, high, posts = (
+            self._post(at, of, rated) for at in (result - off, result + off, result)
+        )
+        doubtful = np.isnan(result) | (np.floor(low + 0.5) != np.floor(high + 0.5))
+        rating = rated | ~np.isnan(result)
+        lanes, places = self.lane_of[reached], self.local_of[reached]
+        self._ask(changes, lanes, places, posts, np.flatnonzero(doubtful & rating))
+        posts = posts[rating]
+        return Outcomes(
+            lanes[rating], places[rating], posts, _shown(posts), now[rating]
+        )
+
+    def _ask(
+        self,
+        changes: Sequence[Mapping[int, Entrant]],
+        lanes: Places,
+        places: Places,
+        posts: Figures,
+        doubtful: Places,
+    ) -> None:
+        """Have the engine rate the doubtful lines, `doubtful`."""
+        for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
+            lines = list(asked)
+            base = self.bases[self.base_of[lane]]
+            found = rerate_some(base, changes[lane], places[lines].tolist())
+            posts[lines] = [NONE if p.post is None else p.post for p in found]
+
+    def _post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:
+        stored = self.stored(result, plans[:, R0])
+        held = np.minimum(np.maximum(stored, plans[:, LEVEL]), plans[:, CEILING])
+        return np.where(rated, held, result)
+
+
+class _Grid:
+    """All strengths in a step, in every lane."""
+
+    def __init__(self, before: Sequence[float], place_of: Places) -> None:
+        """Make a grid; `before` is each place's strength without a change."""
+        self.before = np.array(before)
+        self.flat = self.before[place_of]
+        self._place_of = place_of
+        self._written: list[Pairs] = []
+
+    def put(self, pairs: Pairs, strengths: Figures) -> None:
+        """Enter the strengths of pairs."""
+        self.flat[pairs] = strengths
+        self._written.append(pairs)
+
+    def moved(self, pairs: Pairs) -> Pairs:
+        """Return the pairs whose strength changes, including doubtful ones."""
+        apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
+        moved: Pairs = pairs[~(apart <= STILL)]
+        return moved
+
+    def clear(self) -> None:
+        """Reset the entered strengths."""
+        for pairs in self._written:
+            self.flat[pairs] = self.before[self._place_of[pairs]]
+        self._written.clear()
+
+
+def _with_nobody(table: Figures) -> Figures:
+    """Return the plans of a section, with a row for a missing opponent."""
+    return np.concatenate((table, np.zeros((1, table.shape[1]))))
+
+
+def _distinct(*pairs: Pairs) -> Pairs:
+    """Return the distinct numbers, ascending."""
+    every = np.sort(np.concatenate(pairs))
+    other = np.ones(len(every), dtype=bool)
+    np.not_equal(every[1:], every[:-1], out=other[1:])
+    return every[other]
+
+
+def among(some: Pairs, others: Pairs) -> Mask:
+    """Return which of them are among others that are ascending."""
+    if not others.size:
+        return np.zeros(len(some), dtype=bool)
+    at = np.minimum(np.searchsorted(others, some), len(others) - 1)
+    found: Mask = others[at] == some
+    return found
+
+
+def _first(player: PlayerTrace) -> float:
+    """Return a player's strength in Step 3."""
+    return player.start.r0
+
+
+def _third(player: PlayerTrace) -> float:
+    """Return a player's strength in Step 4."""
+    return player.start.r0 if player.step3 is None else player.step3.result
+
+
+def _fourth(player: PlayerTrace) -> float:
+    """Return a player's strength in Step 5."""
+    return _third(player) if player.step4 is None else player.step4.result
+
+
+def _standard(plans: Figures, strengths: Figures) -> Figures:
+    return standard_rows(
+        plans[:, R0], plans[:, K], plans[:, THRESHOLD], plans[:, SCORE], strengths
+    )
+
+
+def _special(plans: Figures, strengths: Figures) -> Figures:
+    return special_rows(
+        plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths, plans[:, NEAR]
+    )

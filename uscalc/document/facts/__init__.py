@@ -1,0 +1,1 @@
+"""The table of facts: each fact of an event, section or player, declared once."""

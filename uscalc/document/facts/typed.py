@@ -1,0 +1,107 @@
+"""Parse texts typed into a form exactly, or refuse them with the reason."""
+
+import datetime as dt
+import math
+
+from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_date
+from uscalc.document.model import Birth
+
+SHOWN = 20
+YEAR = "2009"
+NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est")
+
+
+class TypedError(ValueError):
+    """A typed text can't be read; the message gives the form to type."""
+
+
+def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
+    """Parse a number; None for no text. Raise TypedError."""
+    clean = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    if clean.lower() in NOT_KNOWN:
+        return None
+    try:
+        value = float(clean)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or not clean.lstrip("+-")[:1].isdigit():
+        raise TypedError(f'"{text.strip()[:SHOWN]}" is no figure; write {example}')
+    return value
+
+
+def typed_count(text: str) -> int | None:
+    """Parse a whole number, 0 or more; None for no text. Raise TypedError."""
+    clean = text.strip().lower().rstrip(".")
+    if clean in NOT_KNOWN:
+        return None
+    if not (clean.isascii() and clean.isdecimal()) or len(clean) > 9:
+        raise TypedError(
+            f'"{text.strip()[:SHOWN]}" is no count; write 0, 12, or nothing'
+        )
+    return int(clean)
+
+
+def typed_level(text: str) -> int | None:
+    """Parse a floor, a whole number of points; None for no text. Raise TypedError."""
+    value = typed_number(text, "1500")
+    if value is None:
+        return None
+    if value != int(value):
+        raise TypedError(f'"{text.strip()[:SHOWN]}" is no floor; write a whole number')
+    return int(value)
+
+
+def typed_date(text: str) -> dt.date | None:
+    """Parse a date; None for no text. Raise TypedError.
+
+    US dates, dates with the name of the month, and ISO dates are read; see
+    `uscalc.document.dates`.
+    """
+    clean = text.strip()
+    if not clean or clean == "?":
+        return None
+    try:
+        return parse_date(clean)
+    except DateError as error:
+        raise TypedError(str(error)) from None
+
+
+def typed_birth(text: str) -> Birth | None:
+    """Parse a birth date, or its year; None for no text. Raise TypedError.
+
+    A year alone means July 1, and is remembered as a year.
+    """
+    clean = text.strip()
+    if not clean or clean == "?":
+        return None
+    if clean.isascii() and clean.isdecimal() and len(clean) == len(YEAR):
+        year = int(clean)
+        if not EARLIEST <= year <= LATEST:
+            raise TypedError(f'"{clean}" isn\'t a year of birth. Check the year')
+        return Birth(dt.date(year, 7, 1), year_only=True)
+    try:
+        return Birth(parse_date(clean, past=True))
+    except DateError as error:
+        reason = str(error)
+        if reason.endswith(EXAMPLE):
+            reason += ", or the year alone"
+        raise TypedError(reason) from None
+
+
+def number_text(value: float | None) -> str:
+    """Format a number as it was typed: nothing is rounded away."""
+    if value is None:
+        return ""
+    return f"{value:.0f}" if value == int(value) else repr(value)
+
+
+def date_text(value: dt.date | None) -> str:
+    """Format a date for a form."""
+    return "" if value is None else value.isoformat()
+
+
+def birth_text(birth: Birth | None) -> str:
+    """Format a birth date for a form; the year alone if only that is known."""
+    if birth is None:
+        return ""
+    return f"{birth.date.year:04d}" if birth.year_only else birth.date.isoformat()
