@@ -259,8 +259,8 @@ def test_nobody_to_work_out_says_so_and_offers_the_way(
     qtbot.waitUntil(lambda: session.up_to_date)
     session.select(row=0)
     ready(qtbot, view)
-    assert view.nothing.text() == NOBODY
-    assert view.nothing.isVisible()
+    assert view.empty.text() == NOBODY
+    assert view.empty.isVisible()
     assert lines(view) == []
 
 

@@ -15,7 +15,7 @@ from tests.ui.truncated import svg_of
 from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.view import ReportTable
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.wrapping import shared
+from uscalc.ui.widgets.plain_table import shared
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"
 HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))

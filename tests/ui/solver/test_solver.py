@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
+from uscalc.ui.what_if.map import WHAT
 
 from tests.ui import odd_events
 from tests.ui.driving import click
@@ -20,7 +21,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import LEGEND, SolverView
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.what_if.map import WHAT
 
 TOM = 12
 """The sample's player without a rating, whose walk has seven moves."""

@@ -22,7 +22,7 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.column_table import ColumnTableModel
 from uscalc.ui.widgets.labels import show_text, text_label
 from uscalc.ui.widgets.plain_table import PlainTable
-from uscalc.ui.widgets.working import Working
+from uscalc.ui.widgets.progress import Working
 
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""

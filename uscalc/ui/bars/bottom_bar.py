@@ -1,4 +1,4 @@
-"""The bar at the bottom: findings, games to come, and whether all is saved."""
+"""The bar at the bottom: findings, unplayed games, and whether all is saved."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -79,7 +79,7 @@ class BottomBar(QFrame):
         row.addWidget(self.link)
         self.state = _label("savedState")
         row.addWidget(self.state)
-        # Where room is short, the first finding gives way before the games to come.
+        # Where room is short, the first finding gives way before the unplayed games.
         self.first.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
@@ -101,25 +101,25 @@ class BottomBar(QFrame):
         self.link.setVisible(bool(words))
 
     def _fit(self) -> None:
-        """The followed file's name leaves room for the first finding."""
+        """Shorten the linked file's name so that the first finding has room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
         letters = self.width() * LINK_SHARE // 100 // letter
         letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
         self._write(self.link, shortened(self._link, letters))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow bar says less of the file's name."""
+        """Shorten the file's name in a narrow bar."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Larger type as well."""
+        """Fit the texts to larger type."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
 
     def offer_for_link(self, menu: QMenu) -> None:
-        """What a click on the followed file offers."""
+        """Set the menu of the linked file."""
         self.link.setMenu(menu)
 
     def _opened(self) -> None:

@@ -54,11 +54,11 @@ class SectionTabs(QTabBar):
         return hint
 
     def step(self, by: int) -> None:
-        """Goes to a neighbouring section."""
+        """Go to a neighboring section."""
         self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
 
     def list_sections(self) -> None:
-        """Show the sections as they are."""
+        """Show the current sections."""
         names = [section.name for section in self._session.document.sections]
         shown = [self.tabData(i) for i in range(self.count())]
         if names != shown:
@@ -96,7 +96,7 @@ class SectionTabs(QTabBar):
             self._drags = self._session.document.sections[self._from].identity
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A tab let go in another place moves its section, as one edit."""
+        """Move the section of a dragged tab, as one edit."""
         super().mouseReleaseEvent(event)
         dragged, to = self._from >= 0, self.currentIndex()
         self._from = -1
@@ -155,7 +155,7 @@ class SectionTabs(QTabBar):
 
     @property
     def typing(self) -> bool:
-        """Whether a name is being typed."""
+        """True if a name is being typed."""
         return self._editor is not None
 
     def holds(self, identity: Identity) -> bool:
@@ -167,10 +167,10 @@ class SectionTabs(QTabBar):
         self._renamed()
 
     def drop(self) -> None:
-        """Nothing stays in a line that was settled."""
+        """Do nothing: no text stays in the line after it was committed."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape leaves the name as it was."""
+        """Leave the name unchanged on Esc."""
         if (
             watched is self._editor
             and isinstance(event, QKeyEvent)

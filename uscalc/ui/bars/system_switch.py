@@ -11,7 +11,7 @@ from uscalc.ui.widgets.building import make_row, name_widget
 
 
 class SystemSwitch(QFrame):
-    """A segment for each system the section counts for; the chosen one is filled.
+    """A segment for each system the section counts for; the selected one is filled.
 
     `chosen` comes after a click, so that the keyboard can go back to where it was.
     """
@@ -56,7 +56,7 @@ class SystemSwitch(QFrame):
         self.setVisible(bool(systems))
 
     def next(self) -> None:
-        """Goes to the section's next system."""
+        """Show the section's next system."""
         systems = self._session.systems()
         if systems:
             place = systems.index(self._session.selection.system) + 1

@@ -16,14 +16,14 @@ from uscalc.ui.bars.section_tabs import SectionTabs
 from uscalc.ui.bars.system_switch import SystemSwitch
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 BUTTONS = (("open", "save"), ("undo", "redo"))
 
 
 class TopBar(QFrame):
-    """Shows the state of the event as it is; its buttons are the window's actions."""
+    """Shows the current state of the event; its buttons are the window's actions."""
 
     def __init__(
         self,
@@ -42,8 +42,7 @@ class TopBar(QFrame):
         for group in BUTTONS:
             parts: list[QWidget] = [_button(actions[name]) for name in group]
             parts.append(_divider(self))
-            for part in parts:
-                row.addWidget(part)
+            add_parts(row, *parts)
             self._groups.append(parts)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -72,7 +71,7 @@ class TopBar(QFrame):
         self._follow()
 
     def step(self, by: int) -> None:
-        """Goes to a neighbouring section."""
+        """Go to a neighboring section."""
         self.tabs.step(by)
 
     def _follow(self) -> None:
@@ -84,7 +83,7 @@ class TopBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Where room is short the chip says less, and its hint all of it.
+        """Shorten the chip where room is short; its tooltip has all of it.
 
         The names of the sections come before its words. Where even that is too much,
         Undo and Redo go, then Open and Save: the menu and the keys have them too.
@@ -106,7 +105,7 @@ class TopBar(QFrame):
                 break
 
     def minimumSizeHint(self) -> QSize:
-        """It fits any window that is as wide as its least."""
+        """Return the least size, which fits every window."""
         hint = super().minimumSizeHint()
         return QSize(1, hint.height())
 
@@ -116,10 +115,10 @@ class TopBar(QFrame):
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Larger type needs more room."""
+        """Fit the parts to larger type."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            # What stands in the bar gets the larger type after the bar itself.
+            # The parts of the bar get the larger type after the bar itself.
             QTimer.singleShot(0, self, self._fit)
 
     def _rules_words(self) -> tuple[str, str]:

@@ -178,10 +178,10 @@ class BoardsView(View):
             text = "Every board has a result"
         self.heading.setText(text)
         self.heading.setAccessibleName(text)
-        self.empty.setText(NOBODY.format(number) if rounds else NO_ROUND)
         for widget in (self.table, self.keys, self.finder):
             widget.setVisible(bool(boards))
-        self.empty.setVisible(not boards)
+        nothing = NOBODY.format(number) if rounds else NO_ROUND
+        self.show_empty("" if boards else nothing)
         if self.rounds.count() != rounds:
             self.rounds.clear()
             for index in range(rounds):

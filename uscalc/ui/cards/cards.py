@@ -22,10 +22,10 @@ ROUND: Final = 6
 
 
 class Card(NamedTuple):
-    """What stands on one card.
+    """The content of one card.
 
     `title` has `beside` to its right; the large `figure` has `change` behind it, a
-    difference with its sign. Below stand `lines`, and then `verdict`, strong where it is
+    difference with its sign. Below are `lines`, and then `verdict`, strong where it is
     `good`. `key` tells what a click means, None: nothing.
     `words` say it all aloud, `hint` when the mouse rests on it.
     """
@@ -57,7 +57,7 @@ class FigureCard(QAbstractButton):
         theme.changed.connect(self.updateGeometry)
 
     def show_card(self, card: Card, marked: bool, least: str, lines: int) -> None:
-        """Show another card, no narrower than `least` and as high as so many lines."""
+        """Show another card, no narrower than `least` and as high as a number of lines."""
         new = card, marked, least, lines
         if new == (self.card, self.marked, self._least, self._lines):
             return
@@ -105,7 +105,7 @@ class FigureCard(QAbstractButton):
         return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
-        """Make it as wide as its neighbours."""
+        """Make it as wide as its neighbors."""
         if width != self._width:
             self._width = width
             self.updateGeometry()
@@ -123,7 +123,7 @@ class FigureCard(QAbstractButton):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Title, figure, lines and verdict."""
+        """Paint title, figure, lines and verdict."""
         card, colours = self.card, self._theme.colours
         line, figure = self._heights()
         painter = QPainter(self)
@@ -214,7 +214,7 @@ class FigureCards(QWidget):
 
 
 def _tone(change: str, colours: Colours) -> str:
-    """Return the colour of a change; its sign says the same."""
+    """Return the color of a change; its sign says the same."""
     if change.startswith("+"):
         return colours.gain
     return colours.loss if change.startswith(MINUS) else colours.soft

@@ -1,4 +1,4 @@
-"""What the cards of a forecast say: a rating, its ranges, and whether it reaches a target."""
+"""The texts of forecast cards: a rating, its ranges, and whether it reaches a target."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -91,7 +91,7 @@ def verdict_words(found: Reach) -> str:
 
 
 def score_title(line: Line, own: Sequence[OwnGame]) -> str:
-    """Return a score over the games to come: 1.5 of 2."""
+    """Return a score over the unplayed games: 1.5 of 2."""
     return f"{points(line.score)} of {len(own)}"
 
 

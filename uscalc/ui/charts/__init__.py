@@ -1,13 +1,13 @@
 """Charts: a frozen description in the data's own numbers, and one way to draw it.
 
 A view makes a `Chart` (scene.py): two axes, marks (lines, bands, areas, bars, dots,
-strokes, rules) and labels, all in the data's numbers, coloured by role. Nothing in it
+strokes, rules) and labels, all in the data's numbers, colored by role. Nothing in it
 knows Qt, so what a chart shows is tested without a window. `ChartView` shows it:
 
     view = ChartView(theme, "solverChart")
     view.show_chart(Chart("f(R) of Tom", x, y, marks, labels, "In words.", source))
     view.show_overlay(Overlay(dots, labels))  # what moves; the rest is kept as pixels
-    view.chosen.connect(...)                  # the `key` of what was clicked
+    view.chosen.connect(...)                  # the `key` of the clicked mark
     button = PictureButton("solver", "f(R)", view.picture, view)  # and over the chart
     button.failed.connect(session.refused)
 
@@ -16,7 +16,7 @@ controls that wraps. `view.place_of(x, y)` is the pixel of a point, `view.hint_a
 `view.key_at` what is meant there; a mark's `hint` is its tooltip.
 
 Labels never overlap: layout.py finds each a place (labels.py), with a leader where it
-had to move. `near` labels stand beside their point, `right` and `left` ones in a column
+had to move. `near` labels are beside their point, `right` and `left` ones in a column
 beside the plot, `top` and `bottom` ones in rows above and below it. An `optional` label
 is left out where there is no room; those of a higher `priority` are placed first.
 

@@ -41,7 +41,7 @@ FINE: Final = 4
 
 
 def picture_size(picture: Picture) -> QSize:
-    """Width and height in pixels with title, source and margins."""
+    """Return width and height in pixels with title, source and margins."""
     high = picture.height + 2 * MARGIN
     wide = picture.width
     title, small = (
@@ -55,7 +55,7 @@ def picture_size(picture: Picture) -> QSize:
 
 
 def paint_picture(painter: QPainter, picture: Picture) -> None:
-    """Ground, title, drawing and source."""
+    """Paint background, title, drawing and source."""
     look, size = picture.look, picture_size(picture)
     painter.fillRect(QRectF(0, 0, size.width(), size.height()), look.colour("surface"))
     y = MARGIN
@@ -76,7 +76,7 @@ def paint_picture(painter: QPainter, picture: Picture) -> None:
 
 
 def as_image(picture: Picture, times: float = 1.0) -> QImage:
-    """Return the picture with so many pixels to one of the screen."""
+    """Return the picture with a number of pixels to one of the screen."""
     size = picture_size(picture)
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))
@@ -103,7 +103,7 @@ def picture_bytes(picture: Picture, kind: Kind) -> bytes:
 
 
 def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
-    """Write the picture. Raises OSError with the place and a way out."""
+    """Write the picture. Raises OSError with the place and the fix."""
     content = picture_bytes(picture, kind)
     try:
         path.write_bytes(content)

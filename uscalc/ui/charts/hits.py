@@ -1,4 +1,4 @@
-"""What of a chart is meant by a place in it."""
+"""Find the mark or label of a chart at a place."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise

@@ -55,7 +55,7 @@ class Box(NamedTuple):
         )
 
     def grown(self, by: float) -> "Box":
-        """With so many pixels more on each side."""
+        """Return the box with `by` pixels more on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 

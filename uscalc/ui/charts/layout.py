@@ -1,4 +1,4 @@
-"""Where everything of a chart goes, in pixels: plot, ticks, labels and their leaders."""
+"""Lay out a chart in pixels: plot, ticks, labels and their leaders."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ WIDEST: Final = 0.4
 
 
 class Placed(NamedTuple):
-    """A label with its place; `leader` goes to the point where it stands away from it."""
+    """A label with its place; `leader` goes to the point where the label is away from it."""
 
     label: Label
     text: str
@@ -42,7 +42,7 @@ class Placed(NamedTuple):
 
 
 class TickText(NamedTuple):
-    """What an axis says at a tick: pixels along the axis, and the box of the text."""
+    """The text of an axis at a tick: pixels along the axis, and the box of the text."""
 
     at: float
     text: str
@@ -87,7 +87,7 @@ class Layout:
 def lay_out(
     chart: Chart, width: float, height: float, measure: Measure, scale: float = 1.0
 ) -> Layout:
-    """Lay a chart out in so many pixels."""
+    """Lay a chart out in a number of pixels."""
     line = measure("0", False)[1]
     gap, column = GAP * scale, COLUMN * scale
     x_axis, y_axis = chart.x, chart.y
@@ -193,7 +193,7 @@ def _titles(
 ) -> tuple[tuple[str, Box], ...]:
     """Return the y axis's title above its texts, the x axis's at the end of its own.
 
-    Where the ticks leave no room there, the x axis's stands at the top, or nowhere.
+    Where the ticks leave no room there, the x axis's is at the top, or nowhere.
     """
     found = []
     chart, width = layout.chart, layout.width
@@ -364,7 +364,7 @@ def _near(
 
 
 def _leader(anchor: Point, box: Box, gap: float) -> tuple[Point, Point] | None:
-    """Return a line from the point to a label that stands away from it."""
+    """Return a line from the point to a label that is away from it."""
     x, y = anchor
     nearest = (min(max(x, box.x), box.right), min(max(y, box.y), box.bottom))
     away = hypot(nearest[0] - x, nearest[1] - y)
@@ -376,7 +376,7 @@ def _leader(anchor: Point, box: Box, gap: float) -> tuple[Point, Point] | None:
 
 
 def shorten(text: str, wide: float, measure: Measure, strong: bool = False) -> str:
-    """Return the text, cut with three dots to so many pixels."""
+    """Return the text, cut with three dots to a number of pixels."""
     if measure(text, strong)[0] <= wide:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -387,7 +387,7 @@ def shorten(text: str, wide: float, measure: Measure, strong: bool = False) -> s
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:
-    """Return a strong text broken between words into lines of so many pixels."""
+    """Return a strong text broken between words into lines of a number of pixels."""
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word

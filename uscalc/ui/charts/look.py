@@ -1,4 +1,4 @@
-"""The colours, fonts and strokes that a chart is drawn with."""
+"""The colors, fonts and strokes that a chart is drawn with."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +25,7 @@ class Look:
 
     @staticmethod
     def of(theme: Theme, light: bool = False, outlined: bool = False) -> "Look":
-        """Return the look of the window; `light` takes light colours whatever it has."""
+        """Return the look of the window; `light` takes light colors whatever it has."""
         return Look(
             LIGHT if light else theme.colours,
             in_pixels(theme.font(SMALL)),
@@ -35,11 +35,11 @@ class Look:
         )
 
     def colour(self, role: Role, strength: float = 1.0) -> QColor:
-        """Return a role's colour, so opaque."""
+        """Return a role's color at an opacity."""
         return _colour(getattr(self.colours, role), strength)
 
     def measure(self, text: str, strong: bool) -> tuple[float, float]:
-        """Width and height in pixels of a text."""
+        """Return the width and height of a text in pixels."""
         metrics = QFontMetricsF(self.strong if strong else self.font)
         return metrics.horizontalAdvance(text), metrics.height()
 

@@ -31,7 +31,7 @@ DASHES = (4.0, 4.0)
 
 
 def paint_chart(painter: QPainter, layout: Layout, look: Look) -> None:
-    """Ground bands, grid, what the axes say, marks and labels, in this order."""
+    """Paint bands, grid, axis texts, marks and labels, in this order."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chart = layout.chart
     behind = [mark for mark in chart.marks if isinstance(mark, Band)]
@@ -56,7 +56,7 @@ def paint_overlay(
     overlay: Overlay,
     placed: Sequence[Placed | None],
 ) -> None:
-    """What moves, over a chart that is there already."""
+    """Paint the moving parts over a chart that is there already."""
     paint_marks(painter, layout, look, overlay.settled)
     paint_moving(painter, layout, look, overlay, placed)
 
@@ -68,7 +68,7 @@ def paint_moving(
     overlay: Overlay,
     placed: Sequence[Placed | None],
 ) -> None:
-    """What moves, where the settled marks are there already."""
+    """Paint the moving parts over settled marks that are there already."""
     paint_marks(painter, layout, look, overlay.marks)
     shown = placed if overlay.upto is None else placed[: overlay.upto]
     _paint_labels(painter, look, [label for label in shown if label is not None])
@@ -84,7 +84,7 @@ def paint_marks(
 
 
 def paint_mark(painter: QPainter, layout: Layout, look: Look, mark: Mark) -> None:
-    """One mark."""
+    """Paint one mark."""
     scale, plot = layout.scale, layout.plot
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if isinstance(mark, Line):
@@ -176,7 +176,7 @@ def paint_text(
     strong: bool = False,
     font: QFont | None = None,
 ) -> None:
-    """A text in its box; as shapes where the look says so."""
+    """Paint a text in its box, as outlines where the look says so."""
     font = font or (look.strong if strong else look.font)
     baseline = QPointF(box.x, box.y + QFontMetricsF(font).ascent())
     colour = look.colour(role)

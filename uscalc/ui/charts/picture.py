@@ -35,7 +35,7 @@ FRAME: Final = Kind("frame", "PNG", "png", 2)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing of so many pixels with what is written over and under it.
+    """A drawing of a number of pixels with its texts above and below it.
 
     `draw` paints the drawing at the origin with a look.
     """

@@ -12,7 +12,7 @@ from uscalc.ui.charts.picture import FRAME, KINDS, Kind, Picture
 from uscalc.ui.widgets.building import name_widget
 
 GetPicture = Callable[[bool], Picture | None]
-"""Gives the picture, in light colours where it is asked; None: there is none."""
+"""Gives the picture, in light colors where it is asked; None: there is none."""
 GetFrames = Callable[[bool], Iterator[Picture]]
 """Gives the pictures of an animation one by one; each is drawn before the next."""
 LONGEST: Final = 80
@@ -149,7 +149,7 @@ class PictureButton(QToolButton):
             else:
                 self.failed.emit("The standard formula has no walk to save")
         finally:
-            # What was shown comes back, also after an error.
+            # The drawing that was shown comes back, also after an error.
             close = getattr(frames, "close", None)
             if close is not None:
                 close()

@@ -1,4 +1,4 @@
-"""What a chart is made of: axes, marks and labels, in the data's own numbers."""
+"""The parts of a chart: axes, marks and labels, in the data's own numbers."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Role = Literal[
     "selected",
     "surface",
 ]
-"""A colour by what it is for; the names are those of `uscalc.ui.theme.colours.Colours`."""
+"""A color by what it is for; the names are those of `uscalc.ui.theme.colors.Colors`."""
 
 Place = Literal["near", "left", "right", "top", "bottom"]
 Side = Literal[
@@ -38,7 +38,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A place on an axis with what is written there."""
+    """A place on an axis with its text."""
 
     value: float
     text: str
@@ -180,7 +180,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is drawn over a chart and changes often.
+    """The parts drawn over a chart that change often.
 
     All labels are given a place, once for the same tuple of them; only the first `upto`
     are drawn, so that what appears one by one moves nothing that is there. `settled`

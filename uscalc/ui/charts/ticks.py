@@ -9,7 +9,7 @@ ROUND_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
 def round_step(least: float) -> float:
-    """The smallest round step that is not below `least`: 1, 2, 2.5 or 5 times ten's power."""
+    """Return the smallest round step not below `least`: 1, 2, 2.5 or 5 times ten's power."""
     power: float = 10.0 ** floor(log10(least))
     return next(
         (step * power for step in ROUND_STEPS if step * power >= least * (1 - 1e-9)),
@@ -18,7 +18,7 @@ def round_step(least: float) -> float:
 
 
 def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
-    """At most `most` round numbers between two ends, evenly apart."""
+    """Return at most `most` round numbers between two ends, evenly apart."""
     low, high = min(low, high), max(low, high)
     if most < 1 or not high > low:
         return ()

@@ -39,7 +39,7 @@ LOW = 8
 class ChartView(QWidget):
     """Shows one chart; `chosen` gives the key of the mark or label that is clicked.
 
-    The chart's title stands over it as a headline, unless something else says it.
+    The chart's title is above it as a headline, unless something else says it.
     """
 
     chosen = Signal(object)
@@ -68,7 +68,7 @@ class ChartView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._restyle)
 
-    # What is shown
+    # Content
 
     @property
     def chart(self) -> Chart | None:
@@ -77,7 +77,7 @@ class ChartView(QWidget):
 
     @property
     def overlay(self) -> Overlay:
-        """What is drawn over it."""
+        """The overlay."""
         return self._overlay
 
     def show_chart(self, chart: Chart | None) -> None:
@@ -91,7 +91,7 @@ class ChartView(QWidget):
         self._forget()
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Draws something else over the chart."""
+        """Draw something else over the chart."""
         if overlay.labels is not self._overlay.labels:
             self._placed = ()
         self._overlay = overlay
@@ -127,7 +127,7 @@ class ChartView(QWidget):
         return self._layout
 
     def placed(self) -> tuple[Placed | None, ...]:
-        """Return where the overlay's labels stand."""
+        """Return the places of the overlay's labels."""
         layout = self.laid_out()
         if layout is not None and self._overlay.labels and not self._placed:
             self._placed = lay_over(layout, self._overlay, self._look.measure)
@@ -141,7 +141,7 @@ class ChartView(QWidget):
         return QPointF(*layout.point((x, y))) + self.origin()
 
     def headline(self) -> tuple[str, ...]:
-        """Return the lines of the headline as they are broken; none where there is no room."""
+        """Return the lines of the headline; none where there is no room."""
         if self._chart is None or not self._has_headline:
             return ()
         lines = in_lines(self._chart.title, self.width() - 2 * EDGE, self._look.measure)
@@ -163,7 +163,7 @@ class ChartView(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The kept pixels, and what moves."""
+        """Paint the kept pixels, and the moving parts over them."""
         layout = self.laid_out()
         if layout is None:
             return
@@ -221,7 +221,7 @@ class ChartView(QWidget):
     # Pictures
 
     def picture(self, light: bool = False) -> Picture | None:
-        """Return the same drawing for a file; `light` in light colours whatever is shown."""
+        """Return the same drawing for a file; `light` in light colors whatever is shown."""
         chart, layout = self._chart, self.laid_out()
         if chart is None or layout is None:
             return None

@@ -23,7 +23,7 @@ def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
     for word in _WORD.finditer(text):
         begin, end = word.span()
         runs = line.glyphRuns(begin, end - begin)
-        # From right to left a word's first letter stands at its right end.
+        # From right to left a word's first letter is at its right end.
         yield (
             min((p.x() for run in runs for p in run.positions()), default=0.0),
             word[0],

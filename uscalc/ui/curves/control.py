@@ -19,7 +19,7 @@ class Figure(QDoubleSpinBox):
     """A figure to type; the wheel scrolls the view and changes nothing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolling past must not change a value."""
+        """Ignore the wheel: scrolling past must not change a value."""
         event.ignore()
 
 
@@ -57,7 +57,7 @@ class VariableControl(QWidget):
 
     @property
     def value(self) -> float:
-        """What it stands at."""
+        """The value of the control."""
         return self.field.value()
 
     def show_value(self, value: float) -> None:

@@ -1,4 +1,4 @@
-"""What this room shows: the formulas as curves."""
+"""The declaration of this view: the formulas as curves."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -115,7 +115,7 @@ class CurvesView(ScrolledView):
         return button
 
     def _measure(self) -> None:
-        """Room that grows with the type."""
+        """Set sizes that grow with the type."""
         metrics = self.fontMetrics()
         digit = metrics.horizontalAdvance("0")
         widest = max(control.label.sizeHint().width() for control in self._shown())
@@ -145,7 +145,7 @@ class CurvesView(ScrolledView):
 
     @property
     def values(self) -> dict[str, float]:
-        """The variables as they stand."""
+        """The current values of the variables."""
         return {key: control.value for key, control in self.controls.items()}
 
     def refresh(self) -> None:

@@ -53,7 +53,7 @@ class EditionsModel(ColumnTableModel[Player]):
 
     @property
     def compared(self) -> SideBySide | None:
-        """What is shown."""
+        """The comparison that is shown."""
         return self._compared
 
     def post(self, number: int, column: Column) -> int | None:
@@ -65,7 +65,7 @@ class EditionsModel(ColumnTableModel[Player]):
         return None if post is None else int(shown(post))
 
     def off(self, number: int, column: Column) -> int | None:
-        """Whole points away from the rules of the date."""
+        """Return the whole points away from the rules of the date."""
         by_date = next((c for c in self.choices if c.rules == BY_DATE), None)
         if by_date is None or column is by_date:
             return None

@@ -1,4 +1,4 @@
-"""What this room shows: the section under every edition."""
+"""The declaration of this view: the section under every edition."""
 
 from typing import TYPE_CHECKING, Final
 

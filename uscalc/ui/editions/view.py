@@ -19,6 +19,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_page,
     make_progress_bar,
@@ -84,8 +85,7 @@ class EditionsView(View):
         self.reasons = text_label("editionsReasons", "note")
         row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
-        for widget in (self.progress, self.stop, self.picture):
-            row.addWidget(widget)
+        add_parts(row, self.progress, self.stop, self.picture)
         right = make_page("editionsRight")
         side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
@@ -133,7 +133,7 @@ class EditionsView(View):
 
     @property
     def busy(self) -> bool:
-        """Whether editions are being compared."""
+        """True if editions are being compared."""
         return self._worker.busy
 
     def refresh(self) -> None:
@@ -219,7 +219,7 @@ class EditionsView(View):
         self._explain()
 
     def _explain(self) -> None:
-        """Says of the figure that the keyboard is on which rules make it."""
+        """Explain which rules make the figure that has the keyboard."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
             show_text(self.heading, HEADING if compared else self.heading.text())
@@ -231,14 +231,14 @@ class EditionsView(View):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The table, the reasons and the chart share the new size."""
+        """Share the new size among the table, the reasons and the chart."""
         super().resizeEvent(event)
         self._share()
 
     def _share(self) -> None:
-        """The table gets what its names and figures need, the chart the rest.
+        """Give the table what its names and figures need, and the chart the rest.
 
-        The reasons stand below the table: in the room that few players leave, or where
+        The reasons are below the table: in the room that few players leave, or where
         the view is high.
         """
         scrolls = self.table.verticalScrollBar().sizeHint().width()
@@ -274,7 +274,7 @@ class EditionsDelegate(PlainDelegate):
     def beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
-        """Return the points away, small and coloured."""
+        """Return the points away, small and colored."""
         if index.column() <= FIRST:
             return 0
         theme = self.table.theme

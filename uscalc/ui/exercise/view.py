@@ -57,7 +57,7 @@ class ExerciseView(View):
         self._places: tuple[BlankPlace, ...] = ()
         self._worker = self.make_worker(self._came)
         self.head = ExerciseHead()
-        self.nothing = wrapped_label("exerciseNothing", "label")
+        self.empty = wrapped_label("exerciseNothing", "label")
         self.said = wrapped_label("exerciseSaid", "")
         self.score = wrapped_label("exerciseScore", "note")
         self.check = plain_button(
@@ -81,7 +81,7 @@ class ExerciseView(View):
     def _arrange(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        self.nothing.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
+        self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
         self.area = name_widget(QScrollArea(), "exerciseScroll", "The exercise")
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -111,13 +111,13 @@ class ExerciseView(View):
         if beside == self._beside:
             return
         self._beside = beside
-        parts = (self.head, self.nothing, self.area, self.foot, self._end)
+        parts = (self.head, self.empty, self.area, self.foot, self._end)
         for part in parts:
             self._grid.removeWidget(part)
         if beside:
             low = Qt.AlignmentFlag.AlignBottom
             self._grid.addWidget(self.head, 0, 0)
-            self._grid.addWidget(self.nothing, 1, 0)
+            self._grid.addWidget(self.empty, 1, 0)
             self._grid.addWidget(self._end, 2, 0)
             self._grid.addWidget(self.foot, 3, 0, low)
             self._grid.addWidget(self.area, 0, 1, 4, 1)
@@ -176,8 +176,7 @@ class ExerciseView(View):
             self._show(None, str(result))
 
     def _show(self, sheet: Worksheet | None, nothing: str = "") -> None:
-        self.nothing.setText(nothing)
-        self.nothing.setVisible(sheet is None)
+        self.show_empty(nothing if sheet is None else "")
         for part in (self.area, self.foot):
             part.setVisible(sheet is not None)
         if sheet is None or sheet != self._sheet:

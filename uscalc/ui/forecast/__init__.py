@@ -1,1 +1,1 @@
-"""What games to come can make of a rating."""
+"""The effect of unplayed games on a rating."""

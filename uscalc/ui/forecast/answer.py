@@ -79,7 +79,7 @@ class Answer(NamedTuple):
 
     @property
     def several(self) -> bool:
-        """Whether there is more than one game of the player's own to come."""
+        """True if there is more than one game of the player's own to come."""
         return len(self.forecast.own) > 1
 
     def name_of(self, number: int) -> str:
@@ -99,7 +99,7 @@ class Answer(NamedTuple):
         return [line_card(line, own, target, key) for key, line in self.lines()]
 
     def places(self) -> list[Place]:
-        """Return where each line stands in the spread."""
+        """Return the place of each line in the spread."""
         own = self.forecast.own
         if not own:
             return []
@@ -112,7 +112,7 @@ class Answer(NamedTuple):
         return found
 
     def outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return a way as (round, letter) of each own game against somebody of the section."""
+        """Return a way as (round, letter) of each own game against a player of the section."""
         return [
             (game.round, OUTCOME_LETTERS[half])
             for game, half in zip(self.forecast.own, halves, strict=True)
@@ -120,7 +120,7 @@ class Answer(NamedTuple):
         ]
 
     def said(self, target: float | None) -> str:
-        """Return what is said above the cards."""
+        """Return the sentence above the cards."""
         scores = self.scores
         ends = interval_words(scores.range)
         untold = " ".join(untold_words(scores, self.who))
@@ -146,7 +146,7 @@ class Answer(NamedTuple):
         return self.name_of(number) or f"Player {number}"
 
     def who(self, place: int) -> str:
-        """Somebody at a place, by number and name."""
+        """Return the player at a place, by number and name."""
         number = self.open.number_at(place)
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 

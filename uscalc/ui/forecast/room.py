@@ -1,4 +1,4 @@
-"""What this room shows: what games to come can make of a rating."""
+"""The declaration of this view: the effect of unplayed games on a rating."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -29,8 +29,8 @@ def spread_chart(
     title: str,
     source: str,
 ) -> Chart:
-    """Return columns as high as the chance of their ratings; those that reach the target stand
-    out."""
+    """Return columns as high as the chance of their ratings; those that reach the target are
+    strong."""
     bars = spread.columns(MOST_BARS, FRINGE, target)
     low, high = float(bars[0][0]), float(bars[-1][1])
     rated = [place.rating for place in places]

@@ -12,7 +12,7 @@ from uscalc.analysis.goals import check_target
 from uscalc.document.facts.typed import TypedError, typed_count, typed_number
 from uscalc.rules.chances import chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import FieldLabel, plain_line
@@ -87,7 +87,7 @@ class ForecastSettings(QWidget):
         self._flow.addWidget(widget)
 
     def say_drawn(self, words: str) -> None:
-        """What the model itself says of draws, beside the factor."""
+        """Show the model's own chance of draws, beside the factor."""
         self.drawn.setText(words)
         self.drawn.setVisible(bool(words))
         self.updateGeometry()
@@ -99,8 +99,7 @@ class ForecastSettings(QWidget):
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
         label = FieldLabel(spec.words, field)
-        row.addWidget(label)
-        row.addWidget(field)
+        add_parts(row, label, field)
         self.fields[spec.name] = field
         return holder
 

@@ -1,4 +1,4 @@
-"""Forecast: what the games to come can make of the player's rating, and how likely."""
+"""Forecast: the effect of unplayed games on the player's rating, and its chances."""
 
 from collections.abc import Callable
 from typing import Final
@@ -28,6 +28,7 @@ from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    add_parts,
     make_column,
     make_page,
     make_row,
@@ -121,8 +122,7 @@ class ForecastView(View):
         for widgets in ((self.picture,), (self.progress, self.stop)):
             page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
             row = make_row(page)
-            for widget in widgets:
-                row.addWidget(widget)
+            add_parts(row, *widgets)
             row.addStretch(1)
             self._place.addWidget(page)
         self.settings.add(holder)
@@ -143,26 +143,24 @@ class ForecastView(View):
         )
         page = make_page("forecastPage")
         column = make_column(page, PAGE_MARGINS)
-        for part in (self.empty, self.cards):
-            column.addWidget(part)
+        add_parts(column, self.empty, self.cards)
         column.addLayout(body, 1)
         self._column = column
         column.addWidget(self.how)
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
-        # The target and what is said of it stay in sight, whatever is scrolled.
+        # The target and the sentence about it stay in sight, whatever is scrolled.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        for line in (self.settings, self.problem, self.said):
-            head.addWidget(line)
+        add_parts(head, self.settings, self.problem, self.said)
         outer = make_column(self, spacing=0)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
         self.setFocusProxy(self.settings.fields["Target"])
-        self.empty.hide()
+        self.show_empty("")
         self._show_progress(False)
         self._show_answer()
 
     def _measure(self) -> None:
-        """Room that grows with the type."""
+        """Set sizes that grow with the type."""
         metrics = self.fontMetrics()
         self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
         self.ways.setMinimumHeight(metrics.height() * 8)
@@ -171,7 +169,7 @@ class ForecastView(View):
     # Following
 
     def refresh(self) -> None:
-        """Asks for the selected player's forecast, unless it is there."""
+        """Ask for the selected player's forecast, unless it is there."""
         self._measure()
         session = self._session
         if not session.up_to_date:
@@ -210,7 +208,7 @@ class ForecastView(View):
         self._end()
         if isinstance(result, Answer):
             self.answer = result
-            self.empty.hide()
+            self.show_empty("")
             self._show_answer()
         elif isinstance(result, str):
             self._nothing(result)
@@ -224,7 +222,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop what is running; what was stopped is begun again."""
+        """Stop the work, or begin it again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -237,19 +235,18 @@ class ForecastView(View):
         self._place.setCurrentIndex(1)
         self._say()
 
-    # What is shown
+    # Content
 
     def _nothing(self, words: str) -> None:
         self._worker.forget()
         self._end()
         self._forget_answer()
-        self.empty.setText(words)
-        self.empty.show()
+        self.show_empty(words)
 
     def _forget_answer(self) -> None:
         self.answer = None
         self._note = ""
-        self.empty.hide()
+        self.show_empty("")
         self._show_answer()
 
     def _show_answer(self) -> None:
@@ -289,7 +286,7 @@ class ForecastView(View):
         self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
-        """Few cards stand beside the chart, many above it and the table of ways."""
+        """Put few cards beside the chart, many above it and the table of ways."""
         stands_above = self._column.indexOf(self.cards) >= 0
         if above and not stands_above:
             self._left.removeWidget(self.cards)
@@ -302,7 +299,7 @@ class ForecastView(View):
         self._body.setStretch(1, 2 if above else 1)
 
     def _say(self) -> None:
-        """What is wrong with a field, or what there is to say of the answer."""
+        """Show what is wrong with a field, or the summary of the answer."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
@@ -312,10 +309,10 @@ class ForecastView(View):
         self.problem.setVisible(bool(problem))
         self.said.setVisible(not problem and bool(text))
 
-    # Imagining
+    # What-if results
 
     def _outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
-        """Return a way as outcomes that What if can imagine."""
+        """Return a way as outcomes that What if can show."""
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
@@ -327,7 +324,7 @@ class ForecastView(View):
         return tuple(o for o in found if not apply(document, index, [o]).refused)
 
     def _mark(self) -> None:
-        """Show the cards; the one that is imagined looks pressed."""
+        """Show the cards; the one that is tried out looks pressed."""
         found = self.answer
         if found is None:
             self.cards.show_cards(())
@@ -348,7 +345,7 @@ class ForecastView(View):
             self._imagine(line.halves)
 
     def _chosen(self, key: object) -> None:
-        """A way is imagined; a score leads to its ways."""
+        """Try out a way, or go to the ways of a score."""
         if isinstance(key, tuple):
             self._imagine(key)
         elif isinstance(key, float):
@@ -360,7 +357,7 @@ class ForecastView(View):
             self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _imagine(self, halves: tuple[int, ...]) -> None:
-        """Lets What if show a way; the imagined way is taken back."""
+        """Let What if show a way, or take it back if it is shown."""
         outcomes = self._outcomes(halves)
         if not outcomes:
             self._note = UNKNOWN

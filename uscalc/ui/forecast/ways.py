@@ -79,7 +79,7 @@ def _make_columns(
     ]
     if target is not None:
         goal = target
-        # It stands before the columns that a narrow view cuts off first.
+        # It is before the columns that a narrow view cuts off first.
         verdict = _make_column(
             f"{goal:g}", lambda line: verdict_words(reach(line, goal)), 15, side="left"
         )

@@ -73,7 +73,7 @@ def set_formula(piece: Row, size: float) -> Box:
 
 
 def same_height(boxes: Sequence[Box]) -> list[Box]:
-    """Return the pieces of one formula with the extent of the highest, to stand in a row."""
+    """Return the pieces of one formula with the extent of the highest, for use in a row."""
     ascent = max((box.ascent for box in boxes), default=0.0)
     descent = max((box.descent for box in boxes), default=0.0)
     return [Box(box.width, ascent, descent, box.marks) for box in boxes]
@@ -227,7 +227,7 @@ class _Setter:
         marks = list(base.marks)
         width, ascent, descent = 0.0, base.ascent, base.descent
         if node.above is not None:
-            # A prime of the font stands high by itself.
+            # A prime of the font is high by itself.
             primed = node.above.parts[0] == PRIME
             above = self.row(node.above, size if primed else small)
             up = 0.0 if primed else max(0.36 * size, base.ascent - 0.3 * size)

@@ -15,7 +15,7 @@ def paint_formula(
     colour: QColor,
     outlined: bool = False,
 ) -> None:
-    """A set formula with its left end at `x`; `outlined` turns letters into shapes."""
+    """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colour))

@@ -1,1 +1,1 @@
-"""What a room may ask of the window; the panels; what a view is."""
+"""The window as its rooms know it, its panels, and the base of views."""

@@ -13,7 +13,7 @@ class Attention(QObject):
     """The table, or the panel that was last given the keyboard, clicked or turned.
 
     The keyboard alone does not say it: a click on a tab leaves it in the table. `gone`
-    says whether the window was closed for good.
+    returns whether the window was closed finally.
     """
 
     def __init__(

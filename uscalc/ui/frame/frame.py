@@ -1,4 +1,4 @@
-"""What a room may ask of the window that it stands in."""
+"""The window as its rooms know it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
@@ -24,7 +24,7 @@ Kept = TypeVar("Kept")
 
 
 class Presenting(Protocol):
-    """What shows one view on the whole screen."""
+    """Shows one view on the whole screen."""
 
     def show_view(self, name: str) -> QWidget:
         """Show a view, by its objectName."""
@@ -64,12 +64,12 @@ class Frame(QMainWindow):
 
     @property
     def filled(self) -> bool:
-        """Whether everything stands in it."""
+        """True if every part is in the window."""
         return False
 
     @property
     def gone(self) -> bool:
-        """Whether the window was closed for good."""
+        """True if the window was closed finally."""
         return False
 
     def one(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
@@ -128,11 +128,11 @@ class Frame(QMainWindow):
     # Views
 
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
-        """Idea and derivation of another event than the open one, each with its title."""
+        """Return idea and derivation of another event than the open one, each with its title."""
         raise NotImplementedError
 
     def panel_of(self, name: str) -> "Panel":
-        """Return the panel in which a view stands."""
+        """Return the panel of a view."""
         return self.right if self.right.has(name) else self.below
 
     def view(self, name: str) -> QWidget:
@@ -151,7 +151,7 @@ class Frame(QMainWindow):
         raise NotImplementedError
 
     def show_view(self, name: str) -> QWidget:
-        """Bring a view to the front and gives it the keyboard."""
+        """Bring a view to the front and give it the keyboard."""
         from uscalc.ui.widgets.focus import first_control
 
         if self.presenting is not None:
@@ -161,7 +161,7 @@ class Frame(QMainWindow):
         view = panel.view(name)
         control = first_control(view)
         if control is None and panel.lifted:
-            # Escape shall close it all the same.
+            # Escape closes it nevertheless.
             control = panel
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)

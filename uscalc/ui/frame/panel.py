@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.first_paint import FirstPaint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 Area = Qt.DockWidgetArea
 BARS = 16
@@ -32,7 +32,7 @@ MARGINS = {
 
 
 def prepare(window: QMainWindow) -> None:
-    """The panel at the right reaches down to the bottom."""
+    """Let the panel at the right reach down to the bottom."""
     window.setDockNestingEnabled(False)
     window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
 
@@ -41,9 +41,9 @@ class Views(QStackedWidget):
     """The views of a panel, of which one is shown."""
 
     def minimumSizeHint(self) -> QSize:
-        """Return what they need at their width: a text that wraps is not as high as if narrow.
+        """Return the size needed at their width: a text that wraps is not as high as if narrow.
 
-        Else a view would take from the table what it does not use.
+        Otherwise a view would take room from the table that it does not use.
         """
         least = super().minimumSizeHint()
         if not self.isVisible():
@@ -78,7 +78,7 @@ class Panel(QDockWidget):
     def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
         super().__init__(title, window)
         name_widget(self, name, title)
-        # The tabs stand in for Qt's title bar.
+        # The tabs replace Qt's title bar.
         empty = name_widget(QWidget(self), f"{name}NoTitle")
         self.setTitleBarWidget(empty)
         self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
@@ -87,7 +87,7 @@ class Panel(QDockWidget):
         self._area = area
         self._lifted = False
         self._begun = False
-        """Whether the table is painted and the bars are there: no view comes before."""
+        """True if the table is painted and the bars are there: no view comes before."""
         self._stack = name_widget(Views(), f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
@@ -163,7 +163,7 @@ class Panel(QDockWidget):
         FirstPaint(self, self.begin)
 
     def has(self, name: str) -> bool:
-        """Return whether a view stands here."""
+        """Return whether the panel has a view."""
         return name in self._unmade or name in self._made
 
     def views(self) -> list[tuple[str, str]]:
@@ -198,8 +198,7 @@ class Panel(QDockWidget):
         column = make_column(card, (1, 1, 1, 1), spacing=0)
         row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        for button in (self._all(), self._button("Fill"), self._button("Close")):
-            row.addWidget(button)
+        add_parts(row, self._all(), self._button("Fill"), self._button("Close"))
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         return outer
@@ -243,11 +242,11 @@ class Panel(QDockWidget):
         button.clicked.connect(self.filling if fills else self.closing)
         return button
 
-    # Where it stands
+    # Place
 
     @property
     def lifted(self) -> bool:
-        """Whether it lies over the window instead of standing beside the table."""
+        """True if the panel covers the window instead of being beside the table."""
         return self._lifted
 
     @property
@@ -260,7 +259,7 @@ class Panel(QDockWidget):
         return self._area == Area.RightDockWidgetArea
 
     def lift(self) -> None:
-        """Take it out of its place, hidden; whoever shows it says where."""
+        """Take it out of its place, hidden; the caller shows it elsewhere."""
         if not self._lifted:
             self._lifted = True
             self._window().removeDockWidget(self)
@@ -276,14 +275,14 @@ class Panel(QDockWidget):
             self._window().addDockWidget(self._area, self)
 
     def give(self, extent: int) -> None:
-        """Give it so many pixels of the window, where it stands in it."""
+        """Give it a number of pixels of the window, unless it covers it."""
         beside = self._stands_beside
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self._lifted and not self.isFloating():
             self._window().resizeDocks([self], [extent], way)
 
     def share_room(self, below: "Panel", table: int) -> None:
-        """Size this panel and the one below a table that is so many pixels high.
+        """Size this panel and the one below a table, whose height is given in pixels.
 
         What the table leaves goes to the views below it, within limits.
         """
@@ -299,12 +298,12 @@ class Panel(QDockWidget):
         return window
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click where no control stands is one on the view."""
+        """Count a click beside the controls as one on the view."""
         self.used.emit()
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves a panel that lies over the window, and else is the window's."""
+        """Leave a panel that covers the window on Esc; otherwise leave the key to the window."""
         if event.key() == Qt.Key.Key_Escape and self._lifted:
             self.leaving.emit()
         elif event.key() == Qt.Key.Key_Escape and self.isFloating():
@@ -313,7 +312,7 @@ class Panel(QDockWidget):
             super().keyPressEvent(event)
 
     def _floats(self, floating: bool) -> None:
-        """A floating panel is a real window, in which every shortcut works too."""
+        """Make a floating panel a real window, in which every shortcut works too."""
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
             self.addActions(self._window().actions())

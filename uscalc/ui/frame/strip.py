@@ -49,12 +49,12 @@ class Strip(QDockWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """As narrow as its words, whatever room the panels have."""
+        """Make the strip as narrow as its words, whatever room the panels have."""
         metrics = QFontMetrics(self._theme.font())
         self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
 
     def refresh(self) -> None:
-        """Have a tab for every view, and marks the one that is open."""
+        """Make a tab for every view, and mark the one that is open."""
         for name, title in self._panel.views():
             if name not in self._tabs:
                 tab = StripTab(name, title, self._theme)
@@ -70,7 +70,7 @@ class Strip(QDockWidget):
             self.setFocusProxy(self._tabs[self._panel.front])
 
     def _step(self, by: int) -> None:
-        """Goes to a neighbouring tab with the keyboard."""
+        """Go to a neighboring tab with the keyboard."""
         tabs = list(self._tabs.values())
         here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
         tabs[min(max(here + by, 0), len(tabs) - 1)].setFocus()
@@ -99,14 +99,14 @@ class StripTab(QAbstractButton):
         return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """In a low window the words end in dots."""
+        """Return less than the words need: in a low window they end in dots."""
         return QSize(self.sizeHint().width(), 4 * UNIT)
 
     def nextCheckState(self) -> None:
-        """It is checked while its view is open, and not by the click itself."""
+        """Do nothing: the tab is checked while its view is open, not by the click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return opens as Space does; the arrows go on."""
+        """Open with Enter as with Space; step with the arrows."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -116,7 +116,7 @@ class StripTab(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The word, and the line at the side where the view opens."""
+        """Paint the word, and the line at the side where the view opens."""
         colours, rect = self._theme.colours, self.rect()
         painter = QPainter(self)
         if self.underMouse() or self.hasFocus():

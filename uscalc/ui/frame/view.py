@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SignalInstance
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from uscalc.ui.charts.picture_button import GetFrames, GetPicture, PictureButton
 from uscalc.ui.scheduling.following import Following
@@ -20,13 +20,20 @@ else:
 
 
 class ViewParts(Part):
-    """What views share, whether they scroll or not; the second base is a Qt widget."""
+    """The common part of views, whether they scroll or not; the second base is a Qt widget."""
 
     _session: Session
     _theme: Theme
+    empty: QLabel
+    """The empty state: says what is missing where there is nothing else to show."""
+
+    def show_empty(self, text: str) -> None:
+        """Show the empty state with a text, or hide it where `text` is empty."""
+        self.empty.setText(text)
+        self.empty.setVisible(bool(text))
 
     def refresh(self) -> None:
-        """Show the event as it is now."""
+        """Show the current event."""
         raise NotImplementedError
 
     def follow(self, *signals: SignalInstance, wait: int = 0) -> Following:

@@ -17,7 +17,7 @@ from uscalc.explain.glossary import HEIGHT, WIDTH, Entry
 from uscalc.ui.glossary.paint import paint_sketch
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 GAP: Final = 4
 """Pixels between the note and the line that it explains."""
@@ -40,7 +40,7 @@ class Drawing(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The drawing in the colours of the window."""
+        """Paint the drawing in the colors of the window."""
         if self._entry is None or self._colours is None:
             return
         painter = QPainter(self)
@@ -51,7 +51,7 @@ class Drawing(QWidget):
 class WordNote(QFrame):
     """Lies over the window beside a line, never on it; Escape or leaving closes it.
 
-    The mouse goes through it, so that it is in nobody's way. `gone` comes after it was
+    The mouse goes through it, so that it is never in the way. `gone` comes after it was
     closed, however.
     """
 
@@ -72,8 +72,7 @@ class WordNote(QFrame):
         column = self._column = make_column(
             self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2
         )
-        for part in (self._word, self._meaning, self._drawing):
-            column.addWidget(part)
+        add_parts(column, self._word, self._meaning, self._drawing)
         self.hide()
 
     def tell(
@@ -82,7 +81,7 @@ class WordNote(QFrame):
         """Show a word's meaning beside the first of `lines` that leaves room for it.
 
         They are what must not be covered, in the parent's coordinates: the whole line
-        of the page, or, where there is no room beside it, the row the word stands in.
+        of the page, or, where there is no room beside it, the row of the word.
         """
         strong = QFont(font)
         strong.setWeight(QFont.Weight.DemiBold)
@@ -104,7 +103,7 @@ class WordNote(QFrame):
         self.raise_()
 
     def _place(self, lines: list[QRect], left: int) -> QRect:
-        """Below the line, or above it; its left edge at the word where it can be."""
+        """Place the note below the line or above it, its left edge at the word if possible."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
         width = self._drawing.width() + margins.left() + margins.right()
@@ -124,7 +123,7 @@ class WordNote(QFrame):
         return QRect(x, row.top() - GAP - height, width, height)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """From now on Escape is its own, wherever the keyboard is."""
+        """Take the Esc key from now on, wherever the keyboard is."""
         super().showEvent(event)
         application = QApplication.instance()
         if application is not None:
@@ -139,7 +138,7 @@ class WordNote(QFrame):
         self.gone.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape closes the note, and does nothing else while it is shown."""
+        """Close the note on Esc, and nothing else while it is shown."""
         kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False

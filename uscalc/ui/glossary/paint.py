@@ -1,4 +1,4 @@
-"""A small drawing of the glossary, painted in the window's colours."""
+"""A small drawing of the glossary, painted in the window's colors."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -27,7 +27,7 @@ from uscalc.ui.theme.colours import Colours
 def paint_sketch(
     painter: QPainter, sketch: Sketch, rect: QRectF, colours: Colours, font: QFont
 ) -> None:
-    """The drawing as large as it fits into a rectangle, at its top left."""
+    """Paint the drawing as large as it fits into a rectangle, at its top left."""
     scale = min(rect.width() / sketch.width, rect.height() / sketch.height)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -57,7 +57,7 @@ def paint_sketch(
 
 
 def _colour(role: str, colours: Colours) -> QColor:
-    """Return the colour of a role; a drawing lies on what stands out of the page."""
+    """Return the color of a role; a drawing lies on a raised card."""
     return QColor(getattr(colours, "surface" if role == "ground" else role))
 
 
@@ -71,7 +71,7 @@ def _write(
 
 
 def sketch_image(sketch: Sketch, colours: Colours, font: QFont, scale: float) -> QImage:
-    """Return the drawing as a picture, so many times its size."""
+    """Return the drawing as a picture, a number of times its size."""
     image = QImage(
         round(sketch.width * scale),
         round(sketch.height * scale),

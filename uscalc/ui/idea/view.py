@@ -24,7 +24,13 @@ from uscalc.ui.idea.hand import Hand
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, make_page, name_widget
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_page,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
@@ -120,9 +126,7 @@ class IdeaView(ScrolledView):
         row.addWidget(self.back)
         column.addWidget(self.choices)
         column.addWidget(self.canvas, 1)
-        for part in (self.saying, self.notes, self.transport):
-            column.addWidget(part)
-        column.addWidget(self.reason)
+        add_parts(column, self.saying, self.notes, self.transport, self.reason)
         self._end = name_widget(QWidget(), "ideaEnd")
         column.addWidget(self._end, 1)
         self.setWidget(page)

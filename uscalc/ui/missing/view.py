@@ -26,9 +26,9 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.progress import Working
 from uscalc.ui.widgets.tables import set_up_table, widest_text
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
-from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex

@@ -27,7 +27,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import show_text, text_label
-from uscalc.ui.widgets.working import Working
+from uscalc.ui.widgets.progress import Working
 
 ALL = "Write every difference as the page has it, as one step; can be undone"
 ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"

@@ -1,1 +1,1 @@
-"""The ratings report in the window: what would be said of it, its facts, its files."""
+"""The rating report in the window: its errors and warnings, its facts, its files."""

@@ -14,7 +14,7 @@ from uscalc.engine.pause import Pause, go_on
 
 
 class Checked(NamedTuple):
-    """An event, what would be said of its report, and what it leaves out."""
+    """An event, the findings of its report, and the data it leaves out."""
 
     document: Document
     findings: tuple[Finding, ...]

@@ -13,6 +13,7 @@ from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
+    add_parts,
     make_column,
     make_page,
     make_scroll_area,
@@ -72,8 +73,9 @@ class ReportFacts(QDialog):
         self.hint.setFixedHeight(
             self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
         )
-        column.addWidget(self.hint)
-        column.addWidget(CloseButton(self, "reportFacts", "End of the facts"))
+        add_parts(
+            column, self.hint, CloseButton(self, "reportFacts", "End of the facts")
+        )
         resize_to(self, 66, 50)
         session.edited.connect(self.refresh)
         session.selected.connect(self.refresh)
@@ -101,8 +103,7 @@ class ReportFacts(QDialog):
         for label, form in zip((title, self.section_title), forms, strict=True):
             form.set_label_width(width)
             form.explain.connect(self._explain)
-            column.addWidget(label)
-            column.addWidget(form)
+            add_parts(column, label, form)
         column.addStretch(1)
         scroll.setWidget(page)
         return scroll
@@ -123,7 +124,7 @@ class ReportFacts(QDialog):
         )
 
     def _remember(self) -> None:
-        """What was said is what the next event says, until that says otherwise."""
+        """Remember the facts as defaults for the next event."""
         self._session.pending.settle()
         report = self._session.document.report
         for name in REMEMBERED:

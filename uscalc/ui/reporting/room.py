@@ -1,4 +1,4 @@
-"""What this room shows and does: the ratings report of the event."""
+"""The declaration of this view: the rating report of the event."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""Report: what the office would say of the event's ratings report, as it is entered."""
+"""Report: what US Chess would object to in the event's rating report, while it is entered."""
 
 import datetime as dt
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from uscalc.ui.reporting.facts import ReportFacts, as_last_time
 from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.writing import Writing
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row
+from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -91,15 +91,14 @@ class ReportView(View):
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(self.left_out)
+        add_parts(column, row, self.left_out)
         column.addWidget(self.table, 1)
         column.addStretch()
         self.left_out.hide()
         self.table.hide()
         self.again.hide()
 
-    # What is shown
+    # Content
 
     def refresh(self) -> None:
         """Have the event checked beside the window; until then the last stays."""
@@ -111,7 +110,7 @@ class ReportView(View):
         )
 
     def checked_now(self) -> Checked:
-        """Return what would be said of the event as it is this moment."""
+        """Return the findings of the current event."""
         session = self._session
         found = checked(
             session.document,
@@ -137,10 +136,10 @@ class ReportView(View):
         edit = as_last_time(document, self._window.preferences)
         self.again.setVisible(edit.document is not document)
 
-    # What a person does
+    # Actions
 
     def say_as_last_time(self) -> None:
-        """Says of the event what was said of the last one."""
+        """Copy the facts of the last event's report to this one."""
         preferences = self._window.preferences
         self._session.edit(lambda document: as_last_time(document, preferences))
 
@@ -157,13 +156,13 @@ class ReportView(View):
         return None if row is None else row.finding
 
     def _go(self, index: QModelIndex) -> None:
-        """A line leads to its place in the table."""
+        """Go to a finding's place in the table."""
         finding = self._finding(index)
         if finding is not None:
             self._window.go_to(finding)
 
     def _mend(self, index: QModelIndex) -> None:
-        """Return leads to where it can be mended."""
+        """Go to where a finding can be fixed."""
         finding = self._finding(index)
         if finding is None:
             return

@@ -27,14 +27,14 @@ REFUSED = "report"
 
 
 class Written(NamedTuple):
-    """What came of writing a report; `problem` is empty where it was done."""
+    """The outcome of writing a report; `problem` is empty on success."""
 
     folder: Path
     problem: str = ""
 
 
 class Writing(QObject):
-    """Asks for a folder; `check` gives what would be said, `show` shows that."""
+    """Asks for a folder; `check` gives the findings, `show` shows them."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Writing(QObject):
         session.opened.connect(lambda: messages.withdraw(REFUSED))
 
     def ask(self) -> None:
-        """Asks for the folder; of a report that will be refused, whether at all."""
+        """Ask for the folder, and first whether to write a report with errors."""
         self._session.pending.settle()
         found = [f for f in self._check().findings if f.severity == "stops"]
         if not found:

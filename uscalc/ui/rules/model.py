@@ -80,7 +80,7 @@ class RulesModel(ColumnTableModel[Parameter]):
                 self._rules = None
         self.update_rows()
 
-    # What the table shows
+    # Rows
 
     def _make_columns(self) -> tuple[TableColumn[Parameter], ...]:
         def make(
@@ -173,7 +173,7 @@ class RulesModel(ColumnTableModel[Parameter]):
     # Overrides
 
     def override_key(self, name: str) -> str:
-        """Return an override as it is typed or chosen; empty where there is none."""
+        """Return an override as a person types or selects it; empty where there is none."""
         if name not in self._overrides:
             return ""
         value = self._overrides[name]
@@ -211,7 +211,7 @@ def _value_printed(key: str, parameter: Parameter) -> str:
 
 
 def _value(name: str, text: str) -> str | float | None:
-    """Return a value as it stands in the event file. Raises BadValueError."""
+    """Return a value as the event file has it. Raises BadValueError."""
     if name in VARIANTS:
         convert(name, text, False)
         return text

@@ -1,4 +1,4 @@
-"""What this room shows: every rule in force."""
+"""The declaration of this view: every rule in force."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ def _make(window: "Frame") -> "RulesView":
 
 
 def _show(window: "Frame") -> None:
-    """The table is ready for the arrows."""
+    """Give the keyboard to the table."""
     from uscalc.ui.rules.view import RulesView
 
     view = window.show_view(VIEW.name)

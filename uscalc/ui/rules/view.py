@@ -124,7 +124,7 @@ class RulesView(View):
         self._explain()
 
     def _share(self) -> None:
-        """No column is cut at the edge: what is in force takes the rest."""
+        """Cut no column at the edge, and give the value in force the rest."""
         digit = QFontMetrics(self._theme.font()).horizontalAdvance("0")
         widths = [digit * digits + 2 * UNIT for digits in DIGITS]
         room = self.table.viewport().width()
@@ -135,7 +135,7 @@ class RulesView(View):
         self._wrap()
 
     def _wrap(self) -> None:
-        """On a large screen every word is seen; a low table shows more rows instead."""
+        """Wrap texts on a large screen; show more rows in a low table instead."""
         line = QFontMetrics(self._theme.font()).height()
         if self.height() >= LARGE * line:
             self.table.setWordWrap(True)
@@ -149,7 +149,7 @@ class RulesView(View):
                 self.table.setRowHeight(row, line + ROW)
 
     def refresh(self) -> None:
-        """Show the rules that hold, and says whose they are."""
+        """Show the rules in force, and whose they are."""
         self.model.refresh()
         section = self._session.section
         if section is None:
@@ -240,7 +240,7 @@ class RulesTable(QTableView):
         self._share = share
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The columns find another width."""
+        """Share the new width among the columns."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._share()
@@ -254,7 +254,7 @@ class RulesDelegate(TypingDelegate):
         self._theme = theme
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """A replaced rule is written strongly and marked."""
+        """Show a replaced rule in bold type, with a mark."""
         super().initStyleOption(option, index)
         if index.data(OVERRIDDEN) and index.column() in (0, 1, OVERRIDE):
             option.font = self._theme.font(strong=True)

@@ -19,7 +19,7 @@ from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.labels import plain_line
 
@@ -132,8 +132,7 @@ class GuidePage(QDialog):
         self._said = plain_line("guideSaid", "note")
         self._said.setWordWrap(True)
         self._said.hide()
-        column.addWidget(self._said)
-        column.addWidget(buttons)
+        add_parts(column, self._said, buttons)
         self.resize(
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),

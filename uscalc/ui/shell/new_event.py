@@ -18,7 +18,7 @@ from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.labels import text_label
@@ -58,9 +58,7 @@ class NewEvent(QDialog):
             problem = text_label(f"{name}Problem", "problem")
             problem.hide()
             self._lines[name], self._problems[name] = line, problem
-            column.addWidget(label)
-            column.addWidget(line)
-            column.addWidget(problem)
+            add_parts(column, label, line, problem)
             column.addSpacing(UNIT)
         self._today = dt.date.today()
         self._start_entered = False

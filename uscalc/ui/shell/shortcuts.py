@@ -12,7 +12,12 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    add_parts,
+    make_column,
+    name_widget,
+)
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.wording.menu_text import plain
 
@@ -75,8 +80,7 @@ class ShortcutPage(QDialog):
             QTextBrowser(), "shortcutText", "Every key that does something"
         )
         self.page.document().setDefaultFont(theme.font())
-        column.addWidget(self.page)
-        column.addWidget(CloseButton(self, "shortcut", "Close the page"))
+        add_parts(column, self.page, CloseButton(self, "shortcut", "Close the page"))
         self.page.setHtml(self._html())
         scale = theme.zoom / 100
         self.resize(

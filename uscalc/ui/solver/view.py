@@ -30,7 +30,7 @@ from uscalc.ui.solver.data import (
 )
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_page, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
@@ -147,8 +147,7 @@ class SolverView(ScrolledView):
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture)
-        column.addLayout(head)
-        column.addWidget(self.why)
+        add_parts(column, head, self.why)
         self.choices = name_widget(QWidget(), "solverChoices")
         row = Flow(self.choices)
         for step in STEPS:
@@ -169,9 +168,15 @@ class SolverView(ScrolledView):
         column.addWidget(self.choices)
         column.addWidget(self.chart, 1)
         column.addWidget(self.beside, 1)
-        for part in (self.transport, self.value, self.saying, self.notes, self.legend):
-            column.addWidget(part)
-        column.addWidget(self.reason)
+        add_parts(
+            column,
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
+            self.reason,
+        )
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
         self._end = name_widget(QWidget(), "solverEnd")
         column.addWidget(self._end, 1)

@@ -1,1 +1,1 @@
-"""What a view, a command, a picture and a column say of themselves; no widget, no Qt."""
+"""The declarations of views, commands, images and columns, without Qt."""

@@ -7,7 +7,7 @@ Of = TypeVar("Of", contravariant=True)
 
 
 class Place(NamedTuple):
-    """Where a command stands in a menu.
+    """The place of a command in a menu.
 
     The whole part of `at` is the group, between lines; within a group the order is that
     of the numbers, and of the table of commands where these are the same.
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 class CommandSpec(NamedTuple, Generic[Of]):
     """A command of a window `Of` some kind: everything about it, and in one place.
 
-    `name` is its objectName, `text` stands in menus and `hint` says what it does, in the
+    `name` is its objectName, `text` is shown in menus and `hint` says what it does, in the
     page of shortcuts as well. The first of the `keys` is the one that is shown. Commands
     of one `group` are choices of which one is made; "-" is one that is on or off.
     `run` imports what it needs, so that a start pays for nothing that is not used.

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-Of = TypeVar("Of", contravariant=True)
+from uscalc.ui.specs.command import Of
+
 Seen = TypeVar("Seen", covariant=True)
 
 

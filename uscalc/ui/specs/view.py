@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from uscalc.ui.specs.command import Place
+from uscalc.ui.specs.command import Of, Place
 from uscalc.ui.specs.picture import PictureSpec
 
-Of = TypeVar("Of", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 Where = Literal["right", "below"]
 WhatIf = Literal["with", "without", "unmarked"]
@@ -17,7 +16,7 @@ the view. An unmarked view shows no result, or tries them out itself."""
 class ViewSpec(NamedTuple, Generic[Of, Made]):
     """A view of a window `Of` some kind.
 
-    `name` is its widget's objectName, `title` stands on its tab, `where` says in which
+    `name` is its widget's objectName, `title` is on its tab, `where` says in which
     panel. `action` is the command that shows it, whose `hint` says what is to be seen.
     `make` imports the view's modules, so that a start pays for none that is not shown.
     `show` is what the command does where that is more than to bring the view forward.
@@ -39,4 +38,4 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
 
 
 def as_it_is(_window: object) -> None:
-    """The picture of a view to which nothing needs to be done."""
+    """Prepare nothing: the image shows the view unchanged."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
 from uscalc.ui.steps.data import KINDS, Kind
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import plain_line
@@ -89,22 +89,21 @@ class StepsBar(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(1)
         self.slider.valueChanged.connect(self._shown.show)
-        row.addWidget(self.slider)
-        row.addWidget(self.step)
+        add_parts(row, self.slider, self.step)
         self.measure()
         return holder
 
     def measure(self) -> None:
-        """Room that grows with the type, and is the same for every step."""
+        """Set sizes that grow with the type, the same for every step."""
         metrics = self.fontMetrics()
         self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
-        # The thumb stands out in dark colours too.
+        # The thumb is visible in dark colors too.
         palette = QPalette()
         accent = QColor(self._theme.colours.accent)
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
-        # Only the label knows its letters, and what stands around them.
+        # Only the label knows its letters, and what is around them.
         self.step.ensurePolished()
         for name in NAMES:
             self.step.setText(name)
@@ -136,7 +135,7 @@ class StepsBar(QWidget):
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
     def count(self, counts: Mapping[Kind, int]) -> None:
-        """Say how many players there are of each kind."""
+        """Show how many players there are of each kind."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
             chip.setText(f"{title} {counts[kind]}")

@@ -1,4 +1,4 @@
-"""What the Steps view shows of a trace: its rating at each step, and kinds of players."""
+"""The data of the Steps view: the rating at each step, and kinds of players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -314,13 +314,13 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self.endResetModel()
 
     def _edited(self) -> None:
-        """Rows must go with their players; figures can wait for `refresh`."""
+        """Reset the rows when players come or go; figures can wait for `refresh`."""
         section = self._session.section
         if self._people != (len(section.players) if section else 0):
             self._restart()
 
     def refresh(self) -> None:
-        """Tells that every figure may be another one."""
+        """Announce that every figure may have changed."""
         if self._filters and self._wanted() != self._rows:
             self._restart()
         else:
@@ -331,7 +331,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
         if (selection.section, selection.system) != self._shown:
             self._restart()
 
-    # What a table asks
+    # Rows
 
     def count_rows(self) -> int:
         """Count the players that are shown."""

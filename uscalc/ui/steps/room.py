@@ -1,4 +1,4 @@
-"""What this room shows: the five steps as a table and as lines."""
+"""The declaration of this view: the five steps as a table and as lines."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -33,7 +33,7 @@ SLANTED: Final[tuple[Side, ...]] = (
 CROWD: Final = 150
 """The most lines that an eye, and a screen, can do anything with."""
 MOVERS: Final = 6
-"""So many of those who moved most have a colour and a name among the grey."""
+"""So many of those who moved most have a color and a name among the gray."""
 FEW_NAMES: Final = 2 * (MOVERS + 1)
 """With room for fewer names those beside each other would all be far from their lines."""
 ROOM: Final = 0.06
@@ -84,8 +84,8 @@ def slope_chart(
 ) -> Chart | None:
     """Return the changes up to a step, the chosen player's strong; None where nobody has one.
 
-    Those who moved most have a colour and a name, the rest is grey. What a mark says
-    when it is clicked is (row, step), step 0 for a line between two. `room` is how many
+    Those who moved most have a color and a name, the rest is gray. A clicked mark gives
+    (row, step), step 0 for a line between two. `room` is how many
     names fit below each other. The axes are those of the whole way whatever is shown,
     so that nothing jumps.
     """
@@ -122,7 +122,7 @@ def slope_chart(
 
 
 def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
-    """Room for the changes of who had a rating, and of the chosen player.
+    """Make a scale for the changes of rated players, and of the selected player.
 
     What a player without a rating starts from is no more than a guess: hundreds of
     points away from it would make everybody else a flat line.
@@ -172,7 +172,7 @@ def _headline(
 
 
 def crowd_words(players: int) -> str:
-    """Return what must be said where not every player has a line; mostly nothing."""
+    """Return the note that is needed where not every player has a line; mostly nothing."""
     if players <= CROWD:
         return ""
     return (
@@ -182,7 +182,7 @@ def crowd_words(players: int) -> str:
 
 
 def _drawn(shown: list[Slope], chosen: int | None) -> list[Slope]:
-    """Of a crowd half are those who matter most, half lie evenly among the others."""
+    """Select the lines of a crowd: half the largest changes, half spread evenly."""
     if len(shown) <= CROWD:
         return shown
     ranked = sorted(shown, key=lambda s: -_priority(s, s.row == chosen))
@@ -246,7 +246,7 @@ def _ends(
     """Return names with change and rating, right of the step that they are from.
 
     Everybody where there is room; else the chosen player and those who moved most. In a
-    low chart only one of neighbours that are closer to each other than their names.
+    low chart only one of neighbors that are closer to each other than their names.
     """
     labels: list[Label] = []
     gap = max((heights.high - heights.low) / max(room, 1), 1.0)

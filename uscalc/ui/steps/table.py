@@ -87,7 +87,7 @@ class StepsTable(PlainTable):
     # To the derivation
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on a figure asks where it comes from."""
+        """Ask where a clicked figure comes from."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():

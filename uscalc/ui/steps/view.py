@@ -20,6 +20,7 @@ from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_page,
     make_splitter,
@@ -51,7 +52,7 @@ NAMED: Final = 84
 class StepsView(View):
     """Follows the shared selection and the shown step.
 
-    `asked` comes when somebody wants to know where a figure comes from: with the places
+    `asked` comes when a person wants to know where a figure comes from: with the places
     in the derivation that may have it, and whether the keyboard is to go there.
     """
 
@@ -82,8 +83,7 @@ class StepsView(View):
         self.bar.add(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
-        for widget in (self.bar, self.note):
-            column.addWidget(widget)
+        add_parts(column, self.bar, self.note)
         column.addWidget(self.split, 1)
         self.table.asked.connect(self.asked)
         self.chart.chosen.connect(self._clicked)
@@ -123,10 +123,10 @@ class StepsView(View):
             if follows.behind:
                 follows.calmly(CALM)
 
-    # What is shown
+    # Content
 
     def refresh(self) -> None:
-        """Show the figures as they are now, and what is to be said of them."""
+        """Show the current figures, and the note about them."""
         self.table.figures.refresh()
         self.table.follow()
         self._count()
@@ -209,7 +209,7 @@ class StepsView(View):
         self.asked.emit(columns[1 if step == POST else 0].lines, go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """On the chart arrows go from player to player and from step to step."""
+        """Go from player to player and from step to step with the arrow keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._pressed(event.key())
         return super().eventFilter(watched, event)
@@ -226,7 +226,7 @@ class StepsView(View):
         return True
 
     def _neighbour(self, by: int) -> None:
-        """Choose who stands next below or above, at the step that is shown."""
+        """Select the next player below or above, at the step that is shown."""
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
         lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
@@ -240,12 +240,12 @@ class StepsView(View):
 
     @property
     def large(self) -> bool:
-        """Whether there is room for a chart below the table."""
+        """True if there is room for a chart below the table."""
         return self.height() >= self.fontMetrics().height() * LARGE
 
     @property
     def mode(self) -> Mode:
-        """What is shown: as it was chosen for this size, or as it fits."""
+        """The parts that are shown: as selected for this size, or as they fit."""
         if self.large in self._modes:
             return self._modes[self.large]
         if self.height() < self.fontMetrics().height() * LOW:
@@ -285,7 +285,7 @@ class StepsView(View):
         self.refresh()
 
     def _share(self) -> None:
-        """The table gets what it needs, the chart the rest, but at least half."""
+        """Give the table what it needs, and the chart the rest, but at least half."""
         if self.split.orientation() == Qt.Orientation.Vertical:
             header = self.table.horizontalHeader().height()
             rows = self.table.verticalHeader().length()
@@ -306,7 +306,7 @@ class StepsView(View):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another size may have room for more, or for less."""
+        """Arrange the parts for the new size."""
         super().resizeEvent(event)
         self._arrange()
         if self._names != self._room():
@@ -327,7 +327,7 @@ def make_view(window: "Frame") -> StepsView:
         keyboard = window.focusWidget()
         shown = window.show_derivation()
         any(shown.show_line(place) for place in places)
-        # Who clicks goes on with the arrows; who pressed Return wants to read.
+        # After a click the arrows go on; after Return the derivation is read.
         if not go and keyboard is not None and window.presenting is None:
             keyboard.setFocus()
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.buttons import accessible_name, plain_button
 from uscalc.ui.widgets.labels import text_label
 
@@ -56,8 +56,7 @@ class CoachStrip(QFrame):
         self.mine.setToolTip("A sheet for one player: loss, draw and win at once")
         self.close_button = self._button("coachClose", "&Close", self.close_for_good)
         self.close_button.setToolTip("It does not come back")
-        for button in (self.show_button, self.next, self.mine, self.close_button):
-            row.addWidget(button)
+        add_parts(row, self.show_button, self.next, self.mine, self.close_button)
         self.setVisible(False)
         steps.changed.connect(self._tell)
         steps.done.connect(self.close_for_good)

@@ -1,1 +1,1 @@
-"""Colours, type and the style sheet; nothing here knows the event."""
+"""Colors, type and the style sheet; nothing here knows the event."""

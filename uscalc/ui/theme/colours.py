@@ -1,4 +1,4 @@
-"""Every colour of the window by its role, light and dark, and the palettes of both."""
+"""Every color of the window by its role, light and dark, and the palettes of both."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPalette
 
 
 class Colours(NamedTuple):
-    """Colours by what they are for.
+    """Colors by purpose.
 
     `background` lies behind everything, `surface` under tables and text, `raised` under
     what stands out of them. `text`, `soft` and `pale` are three strengths of writing.
@@ -77,7 +77,7 @@ DARK: Final = Colours(
 
 
 def palette_of(colours: Colours) -> QPalette:
-    """Return the palette that gives Qt's own controls these colours."""
+    """Return the palette that gives Qt's own controls these colors."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, name in (

@@ -1,4 +1,4 @@
-"""The style sheet, made anew from the colours whenever they change."""
+"""The style sheet, made anew from the colors whenever they change."""
 
 from string import Template
 from typing import Final
@@ -114,5 +114,5 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 
 def style_sheet(colours: Colours, zoom: int = 100) -> str:
-    """Return the style sheet for these colours; `zoom` in percent sizes what has no type."""
+    """Return the style sheet for these colors; `zoom` in percent sizes what has no type."""
     return _SHEET.substitute(colours._asdict(), box=round(BOX * zoom / 100))

@@ -18,7 +18,7 @@ ZOOMS: Final = (90, 100, 110, 125, 150, 175, 200)
 
 
 class Theme(QObject):
-    """What the window looks like. `changed` comes after colours or zoom changed."""
+    """The look of the window. `changed` comes after colors or zoom changed."""
 
     changed = Signal()
 
@@ -35,12 +35,12 @@ class Theme(QObject):
 
     @property
     def choice(self) -> Choice:
-        """What the person chose."""
+        """The choice of the person."""
         return self._choice
 
     @property
     def dark(self) -> bool:
-        """Whether the dark colours are shown."""
+        """True if the dark colors are shown."""
         if self._choice == "system":
             scheme = QGuiApplication.styleHints().colorScheme()
             return scheme == Qt.ColorScheme.Dark
@@ -48,7 +48,7 @@ class Theme(QObject):
 
     @property
     def colours(self) -> Colours:
-        """The colours by role."""
+        """The colors by role."""
         return DARK if self.dark else LIGHT
 
     @property
@@ -57,7 +57,7 @@ class Theme(QObject):
         return self._zoom
 
     def choose(self, choice: Choice) -> None:
-        """Show light or dark colours, or what the system shows."""
+        """Show light or dark colors, or what the system shows."""
         if choice != self._choice:
             self._choice = choice
             self._apply()
@@ -70,7 +70,7 @@ class Theme(QObject):
             self._apply()
 
     def zoom_by(self, steps: int) -> None:
-        """Goes to a neighbouring zoom."""
+        """Change to a neighboring zoom."""
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self._zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])

@@ -22,7 +22,7 @@ from uscalc.ui.why.empty import what_stops, why_not
 from uscalc.ui.why.page import Page, derivation_page, empty_html
 from uscalc.ui.why.style import Style
 from uscalc.ui.why.text import DerivationText
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 SOON = 8
 CALM = 120
@@ -85,8 +85,7 @@ class DerivationView(View):
         self._head.addWidget(self.heading, 1)
         buttons = make_row(spacing=UNIT // 2)
         buttons.addStretch(1)
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.picture)
+        add_parts(buttons, self.copy_button, self.picture)
         self._head.addLayout(buttons)
         column.addLayout(self._head)
         column.addWidget(self.text, 1)

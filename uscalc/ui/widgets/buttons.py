@@ -17,8 +17,8 @@ def plain_button(
 ) -> QPushButton:
     """Return a button with words on it.
 
-    `words` are read aloud in place of its text, and stand beside the mouse unless
-    `hint` does; `pressed` is what it does. Return in a dialog does not press it unless
+    `words` are read aloud in place of its text, and are the tooltip unless
+    `hint` is given; `pressed` is what it does. Return in a dialog does not press it unless
     it is made the default.
     """
     button = name_widget(
@@ -50,5 +50,5 @@ def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButt
 
 
 def accessible_name(text: str) -> str:
-    """Return what stands on a button, as it is read aloud."""
+    """Return a button's text for screen readers."""
     return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")

@@ -147,7 +147,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         return column.hint or None if role == Role.ToolTipRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
-        """Return the text of a cell, its look, or what is said of it."""
+        """Return the text of a cell, its look, its tooltip, or what a screen reader says."""
         row = self.read_row(index.row()) if index.isValid() else None
         if row is None:
             return None

@@ -52,14 +52,14 @@ class TextControl(QLineEdit):
         """Show what the document says; forgets what was typed."""
         self._shown, self._refused = text, None
         if self.text() != text or self.isUndoAvailable():
-            # Who typed exactly this may be about to type on.
+            # A person who typed exactly this may be about to type on.
             place = self.cursorPosition() if self.text() == text else 0
             self.setText(text)
             self.setCursorPosition(place)
 
     @property
     def said(self) -> str:
-        """What stands there now."""
+        """The text in the control now."""
         return self.text()
 
     @property
@@ -69,21 +69,21 @@ class TextControl(QLineEdit):
 
     @property
     def pending(self) -> bool:
-        """Whether something was typed that is not in the document."""
+        """True if something was typed that is not in the document."""
         return self.text() != self._shown
 
     @property
     def refused(self) -> bool:
-        """Whether what stands there was offered and cannot be."""
+        """True if the text in the control was tried and rejected."""
         return self.pending and self.text() == self._refused
 
     @property
     def was_refused(self) -> bool:
-        """Whether this or an earlier text was refused, and none was taken since."""
+        """True if this or an earlier text was refused, and none was taken since."""
         return self._refused is not None
 
     def refuse(self) -> None:
-        """Remembers that this text was refused, so that it is not offered again."""
+        """Remember that this text was refused, so that it is not offered again."""
         self._refused = self.text()
 
     def finish(self) -> None:
@@ -104,7 +104,7 @@ class TextControl(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape shows the document's text again."""
+        """Show the document's text again on Esc."""
         if event.key() == Qt.Key.Key_Escape and self.pending:
             self.show_text(self._shown)
             self.committed.emit(self._shown)
@@ -112,7 +112,7 @@ class TextControl(QLineEdit):
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the person is here."""
+        """Announce that the person is here."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -178,7 +178,7 @@ class ChoiceControl(QComboBox):
 
     @property
     def pending(self) -> bool:
-        """Whether another choice is shown than the one that holds."""
+        """True if another choice is shown than the one that holds."""
         key = self.currentData()
         return key is not None and key != self._shown
 
@@ -202,7 +202,7 @@ class ChoiceControl(QComboBox):
                 self._committing = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows and letters only show a choice while the list is closed."""
+        """Let arrows and letters only show a choice while the list is closed."""
         key = event.key()
         if self._waits and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.finish()
@@ -215,13 +215,13 @@ class ChoiceControl(QComboBox):
         self._stepping = False
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leaving takes the choice that is shown; opening the list is no leaving."""
+        """Take the choice that is shown; opening the list does not count as leaving."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.finish()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The box, and an arrow in the colour of the text."""
+        """Paint the box, and an arrow in the color of the text."""
         super().paintEvent(event)
         middle = QPointF(self.width() - 1.5 * UNIT, self.height() / 2)
         reach = UNIT / 2
@@ -238,11 +238,11 @@ class ChoiceControl(QComboBox):
         painter.end()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolling the form must not change a choice on the way."""
+        """Ignore the wheel: scrolling the form must not change a choice."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the person is here."""
+        """Announce that the person is here."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -282,11 +282,11 @@ class CheckControl(QCheckBox):
 
     @property
     def pending(self) -> bool:
-        """Whether a click is not in the document yet."""
+        """True if a click is not in the document yet."""
         return self.said != self._shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The box, and a tick in it where it holds."""
+        """Paint the box, and a tick in it when it is checked."""
         super().paintEvent(event)
         if not self.isChecked():
             return
@@ -313,7 +313,7 @@ class CheckControl(QCheckBox):
         self.committed.emit(self.said)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the person is here."""
+        """Announce that the person is here."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -374,7 +374,7 @@ class SystemsControl(QWidget):
 
     @property
     def pending(self) -> bool:
-        """Whether a click is not in the document yet."""
+        """True if a click is not in the document yet."""
         return set(self.said.split()) != set(self._shown.split())
 
     def _clicked(self) -> None:

@@ -7,7 +7,7 @@ from uscalc.ui.widgets.screen_room import FRAME, available_to
 
 
 def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
-    """A dialog's size in the measures of its font, as far as the screen goes."""
+    """Size a dialog in digits and lines of its font, within the screen."""
     layout = dialog.layout()
     if layout is not None:
         # Labels that wrap would ask for the height that they have when narrow.

@@ -35,11 +35,11 @@ class Flow(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """It takes no more than it needs."""
+        """Return no direction: the layout takes no more room than it needs."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Return a narrow one is higher."""
+        """Return True: a narrow layout is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -52,13 +52,13 @@ class Flow(QLayout):
         self._place(rect, True)
 
     def sizeHint(self) -> QSize:
-        """Return all in one line."""
+        """Return the size of all items in one line."""
         sizes = [item.sizeHint() for item in self._seen()]
         wide = sum(size.width() + GAP for size in sizes) - GAP
         return QSize(max(wide, 0), max((s.height() for s in sizes), default=0))
 
     def minimumSize(self) -> QSize:
-        """Return as wide as its widest item."""
+        """Return the width of the widest item and the height of the highest."""
         sizes = [item.minimumSize() for item in self._seen()]
         return QSize(
             max((size.width() for size in sizes), default=0),
@@ -69,7 +69,7 @@ class Flow(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _place(self, rect: QRect, move: bool) -> int:
-        """Return goes through the lines, placing where asked; the height they take."""
+        """Go through the lines, place the items if `move`, and return their height."""
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
         for item in self._seen():

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
-    """Give the keyboard to the next pane that can take it, and says which it was."""
+    """Give the keyboard to the next pane that can take it, and return that pane."""
     open_panes = [pane for pane in panes if first_control(pane) is not None]
     if not open_panes:
         return None

@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 
 class FoldButton(QToolButton):
@@ -23,12 +23,12 @@ class FoldButton(QToolButton):
         self._shorten()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """There is more room, or less."""
+        """Shorten the text to the new width."""
         super().resizeEvent(event)
         self._shorten()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The type may have another size."""
+        """Shorten the text in the new type."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._shorten()
@@ -62,8 +62,7 @@ class Fold(QWidget):
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.toggled.connect(self._toggled)
-        column.addWidget(self.button)
-        column.addWidget(content)
+        add_parts(column, self.button, content)
         content.setVisible(False)
         self.set_note("")
 

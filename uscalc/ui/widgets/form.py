@@ -21,7 +21,7 @@ from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import (
     ChoiceControl,
     Control,
@@ -39,21 +39,21 @@ GONE = "something else is shown there now"
 
 
 class Editing(Protocol):
-    """What a form asks of the event that it edits."""
+    """The event as a form needs it."""
 
     history: History
     pending: Pending
 
     @property
     def document(self) -> Document:
-        """The event as it is now."""
+        """The event now."""
 
     def edit(self, make: Callable[[Document], Edit]) -> bool:
         """Apply an edit; false where it was refused."""
 
 
 class Subject(NamedTuple):
-    """What the fields of a form are facts of: in words, and as a part of the event.
+    """The part of the event that the fields of a form describe, in words and as a value.
 
     The part is a player or a section, known by its identity; None is the event itself.
     """
@@ -82,7 +82,7 @@ class Subject(NamedTuple):
 
 
 class Form(QWidget):
-    """Fields of one target. What is typed belongs to it, and every change is one edit.
+    """Fields of one target. Typed text belongs to it, and every change is one edit.
 
     A refused text stays as it was typed, with the reason below, until something else is
     shown in its place. `completed` adds what else an edit of these fields means to the
@@ -164,8 +164,7 @@ class Form(QWidget):
         problem = self._problems[name]
         below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
-        below.addWidget(problem)
-        below.addWidget(widget)
+        add_parts(below, problem, widget)
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:
@@ -195,7 +194,7 @@ class Form(QWidget):
     def show_target(self, target: Target | None) -> None:
         """Show a target. Nothing is entered here: what was typed was, before.
 
-        What could not be entered goes with the target it was typed for, and is said.
+        What could not be entered is dropped with its target and reported.
         """
         before = self._target
         same = (
@@ -207,7 +206,7 @@ class Form(QWidget):
         for name, field in self._fields.items():
             control = self._controls[name]
             text = "" if target is None else field.read(target)
-            # What stands where it means nothing can still be taken away.
+            # A value that means nothing here can still be taken away.
             means[name] = target is not None and (field.applies(target) or bool(text))
             if control.pending and before is not None:
                 if same and means[name] and field.read(before) == text:
@@ -261,16 +260,16 @@ class Form(QWidget):
             if isinstance(control, ChoiceControl):
                 control.hidePopup()
 
-    # What is half typed
+    # Text being typed
 
     @property
     def typing(self) -> bool:
-        """Whether something is half typed, and was not refused before."""
+        """True if something is half typed, and was not refused before."""
         return any(c.pending and not c.refused for c in self._controls.values())
 
     @property
     def pending(self) -> bool:
-        """Whether something is typed that is not in the event."""
+        """True if something is typed that is not in the event."""
         return any(control.pending for control in self._controls.values())
 
     def settle(self) -> None:
@@ -302,7 +301,7 @@ class Form(QWidget):
                 self._problem(name, "")
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What is out of sight must be in the event, or said."""
+        """Enter typed text before the form is hidden, or report it."""
         super().hideEvent(event)
         if not event.spontaneous() and self.pending:
             self._session.pending.settle()
@@ -331,7 +330,7 @@ class Form(QWidget):
         session.pending.mend(self._where(target, name))
 
     def _finished(self, name: str, _said: str) -> None:
-        """A field was left, or Return pressed, or something was clicked."""
+        """Handle a field that was left, entered or clicked."""
         if not self._controls[name].pending and self._target is not None:
             # Escape took it back.
             self._problem(name, "")
@@ -339,7 +338,7 @@ class Form(QWidget):
         self._session.pending.settle(aloud=False)
 
     def _retyped(self, name: str, control: TextControl, text: str) -> None:
-        """Say below a text that was refused what is wrong with it as it is now."""
+        """Say below a text that was refused what is wrong with it now."""
         shown = self._target
         if not control.was_refused or shown is None:
             return

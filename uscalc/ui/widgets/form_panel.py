@@ -45,7 +45,7 @@ class FormPanel(QWidget):
         outer.addWidget(self.hint)
 
     def watch(self, form: Form) -> Form:
-        """Keep a form in line with the others, and says below what its fields mean."""
+        """Keep a form in line with the others, and show below what its fields mean."""
         form.explain.connect(self.hint.setText)
         form.area = self
         # Here letters go nowhere.
@@ -64,7 +64,7 @@ class FormPanel(QWidget):
         self.refresh()
 
     def arrange(self) -> None:
-        """All labels as wide as the widest; the hint never moves what is above it."""
+        """Make all labels as wide as the widest, and give the hint a fixed height."""
         width = max(form.label_width() for form in self.forms)
         metrics = QFontMetrics(self._theme.font())
         room = self.width() - 5 * UNIT
@@ -75,9 +75,9 @@ class FormPanel(QWidget):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody sees it: a hidden panel costs nothing.
+        """True if nobody sees it: a hidden panel costs nothing.
 
-        But a text in it that was refused must not come to stand beside something else.
+        But a text in it that was refused must not appear beside something else.
         """
         return not self.isVisible() and not any(form.pending for form in self.forms)
 

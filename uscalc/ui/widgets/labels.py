@@ -13,7 +13,7 @@ from uscalc.ui.wording.hints import plain_hint
 def text_label(
     name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
 ) -> QLabel:
-    """Return a label that wraps, and never widens what it stands in."""
+    """Return a label that wraps, and never widens the widget around it."""
     label = name_widget(QLabel(), name)
     label.setTextFormat(form)
     label.setWordWrap(True)
@@ -58,7 +58,7 @@ class ElidingLabel(QLabel):
         self.setMinimumWidth(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The text as far as it goes."""
+        """Paint the text, cut with dots where there is no room."""
         painter = QPainter(self)
         rect = self.contentsRect()
         shown = self.fontMetrics().elidedText(
@@ -73,7 +73,7 @@ class FieldLabel(QLabel):
 
     They are the field's accessible name where it has no other.
 
-    Letters beside the underlined one stand wider apart than Qt reckons; without room
+    Letters beside the underlined one are wider apart than Qt computes; without room
     for that the last one is cut.
     """
 

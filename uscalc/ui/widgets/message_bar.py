@@ -1,4 +1,4 @@
-"""The bar for what went wrong: the place, the reason, and the ways out."""
+"""The bar for what went wrong: the place, the reason, and the fixes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 Way = tuple[str, Callable[[], object]]
@@ -32,7 +32,7 @@ MOST_LINES = 3
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message with its ways out. One with a key is a question that waits.
+    """A message with its fixes. One with a key is a question that waits.
 
     A refusal says why something was not done, and goes when something is.
     """
@@ -52,7 +52,7 @@ def unsaved_of(path: Path | None) -> str:
 class MessageBar(QFrame):
     """One message at a time, in the window, until it is closed or replaced.
 
-    Questions wait below what is told, and come back when that is closed. `left` says
+    Questions wait below messages, and come back when that is closed. `left` says
     that the bar goes while the keyboard is in it.
     """
 
@@ -78,8 +78,7 @@ class MessageBar(QFrame):
         self._buttons = make_row()
         self._buttons.addStretch(1)
         self._ways = [self._button(place) for place in range(MOST_WAYS)]
-        for button in self._ways:
-            self._buttons.addWidget(button)
+        add_parts(self._buttons, *self._ways)
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.dismiss)
         self._buttons.addWidget(close)
@@ -100,7 +99,7 @@ class MessageBar(QFrame):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """What the buttons of the message say."""
+        """The texts of the message's buttons."""
         return tuple(b.text().replace("&", "") for b in self._ways if not b.isHidden())
 
     def tell(
@@ -111,7 +110,7 @@ class MessageBar(QFrame):
         error: bool = True,
         ways: Sequence[Way] = (),
     ) -> None:
-        """Show a message, and buttons for the ways out where there are any."""
+        """Show a message, and buttons for the fixes where there are any."""
         first = ((way_out, handler),) if handler is not None else ()
         self._show(Message(text, (*first, *ways)[:MOST_WAYS], error))
 
@@ -134,7 +133,7 @@ class MessageBar(QFrame):
         self._show(question)
 
     def reword(self, key: str, text: str) -> None:
-        """Say a waiting question in other words, where it stands; aloud no more."""
+        """Change the words of a waiting question, without announcing it again."""
         self._questions = [
             replace(q, text=text) if q.key == key else q for q in self._questions
         ]
@@ -159,7 +158,7 @@ class MessageBar(QFrame):
         return self._shown is not None and self._shown.key == key
 
     def clear(self) -> None:
-        """Take what was told away; a question stays."""
+        """Remove a message; a question stays."""
         if self._shown is None or not self._shown.key:
             self._next()
 
@@ -170,11 +169,11 @@ class MessageBar(QFrame):
         self._next()
 
     def take_keyboard(self, place: int) -> None:
-        """Give the keyboard to one of the ways out of what is shown."""
+        """Give the keyboard to one of the buttons of the message."""
         self._ways[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """In the bar an underlined letter is enough, without Alt."""
+        """Press a button by its underlined letter, without Alt."""
         typed = event.text().casefold()
         for place, button in enumerate(self._ways):
             _, underlined, after = button.text().partition("&")
@@ -219,7 +218,7 @@ class MessageBar(QFrame):
             )
 
     def _share(self) -> None:
-        """The buttons stand below a text that would be a narrow column beside them."""
+        """Put the buttons below a text that would be a narrow column beside them."""
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
         direction = QBoxLayout.Direction
@@ -229,7 +228,7 @@ class MessageBar(QFrame):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Larger type or a narrow window: the buttons find another place."""
+        """Find a place for the buttons in the new size."""
         super().resizeEvent(event)
         self._share()
 

@@ -1,4 +1,4 @@
-"""What is half typed anywhere in the window, and belongs where it was typed."""
+"""Texts that are being typed anywhere in the window, each in its place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,29 +34,29 @@ class Refusal:
 
 
 class Typing(Protocol):
-    """A place where something is typed that is not in the event yet."""
+    """A place where text is typed that is not in the event yet."""
 
     @property
     def typing(self) -> bool:
-        """Whether something is half typed here, and was not refused before."""
+        """True if something is half typed here, and was not refused before."""
 
     def holds(self, identity: Identity) -> bool:
         """Return whether the keyboard is here to type for this player or section."""
 
     def settle(self) -> None:
-        """Enter what was typed, where it was typed for; tells what is refused."""
+        """Enter the typed text where it belongs, and report a refusal."""
 
     def drop(self) -> None:
         """Forget what was typed."""
 
 
 class Pending(QObject):
-    """Everything that is half typed. It is entered before anything leads elsewhere.
+    """All texts that are being typed. They are entered before anything leads elsewhere.
 
     Each place is asked in turn, and enters its texts as edits of their own, while the
     document and the selection are still those for which they were typed. A text that
-    is refused is said: `refused` where its editor is gone at once, `unentered` where
-    something else goes on (with a key: it is said until it is closed, or `mended`).
+    is refused is reported: `refused` where its editor closes at once, `unentered` where
+    something else goes on (with a key: it stays until it is closed, or `mended`).
     """
 
     refused = Signal(str)
@@ -76,13 +76,8 @@ class Pending(QObject):
         self._places.append(place)
 
     @property
-    def settling(self) -> bool:
-        """Whether edits that are made now are those of half typed texts."""
-        return self._settling
-
-    @property
     def typing(self) -> bool:
-        """Whether a person is in the middle of typing."""
+        """True if a person is in the middle of typing."""
         return any(place.typing for place in self._living())
 
     def held(self, identity: Identity) -> bool:
@@ -93,7 +88,7 @@ class Pending(QObject):
         """Enter all that is half typed; gives what was refused.
 
         `aloud` because something else goes on. Otherwise a person only left a field,
-        and below it stands what is wrong.
+        and the reason appears below it.
         """
         if self._settling:
             return ()
@@ -106,7 +101,7 @@ class Pending(QObject):
         return tuple(self._refusals)
 
     def before(self, act: Callable[[], object]) -> None:
-        """Enter all that is half typed, then acts."""
+        """Enter all typed texts, then act."""
         outer = self._of_action
         self._of_action = self.settle()
         try:
@@ -128,10 +123,10 @@ class Pending(QObject):
         self._places = [place for place in self._places if isValid(place)]
         return tuple(self._places)
 
-    # What the places tell
+    # Reports of the places
 
     def refuse(self, refusal: Refusal, stays: bool = False) -> None:
-        """A text cannot be entered; it `stays` in its field, with the reason below."""
+        """Report a rejected text; it `stays` in its field, with the reason below."""
         self._refusals.append(refusal)
         if self._settling and self._aloud:
             if not stays or refusal not in self._said:
@@ -140,12 +135,12 @@ class Pending(QObject):
             self.refused.emit(str(refusal))
 
     def lose(self, refusal: Refusal) -> None:
-        """A text goes from its field without being entered."""
+        """Report a text that leaves its field without being entered."""
         self._say(refusal)
         self._said.discard(refusal)
 
     def mend(self, where: str) -> None:
-        """What was refused there is entered after all, or was taken back."""
+        """Withdraw a refusal: the text is entered after all, or was taken back."""
         self._said = {refusal for refusal in self._said if refusal.where != where}
         self.mended.emit(where)
 

@@ -1,10 +1,19 @@
 """A table to read: the house's look for views that only show figures."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -17,9 +26,10 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 from uscalc.ui.widgets.row_background import continue_rows, paint_background
 from uscalc.ui.widgets.tables import set_up_table, widest_text
-from uscalc.ui.widgets.wrapping import lines_of, shared, wrapping
 
 PADDING = UNIT - 2
+WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+"""A word that is wider than its column is parted too; nothing is cut."""
 
 
 class PlainTable(QTableView):
@@ -63,7 +73,7 @@ class PlainTable(QTableView):
         self.measure()
 
     def measure(self) -> None:
-        """Measure the texts, and gives the columns their widths.
+        """Measure the texts, and give the columns their widths.
 
         Not each time that the size changes: that may come between a change of the event
         and the model's own turn to follow it.
@@ -87,7 +97,7 @@ class PlainTable(QTableView):
         self.arrange()
 
     def arrange(self) -> None:
-        """Widths and heights from the font."""
+        """Set widths and heights from the font."""
         metrics = QFontMetrics(self.theme.font())
         strong = QFontMetrics(self.theme.font(strong=True))
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
@@ -98,7 +108,7 @@ class PlainTable(QTableView):
             # As long as the text will be: rounded for each digit, the last would be cut.
             figures = metrics.horizontalAdvance("0" * declared.digits) + 1
             width = max(figures, least) + 2 * PADDING
-            # What is hidden takes no room from the others.
+            # Hidden columns take no room from the others.
             widths.append(0 if self.isColumnHidden(column) else width)
         self.least = self.needed = sum(widths)
         self._give_room(widths)
@@ -155,12 +165,12 @@ class PlainTable(QTableView):
                 self.setRowHeight(row, height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """One column takes what the others leave."""
+        """Share the new width among the columns."""
         super().resizeEvent(event)
         self.arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The cells, and the rows drawn on where the columns end."""
+        """Paint the cells, and continue the rows beyond the last column."""
         super().paintEvent(event)
         continue_rows(self, self.theme.colours, self.chosen_row())
 
@@ -170,7 +180,7 @@ class PlainTable(QTableView):
             if column is None:
                 column = self.currentIndex().column()
             if column < 0 or self.isColumnHidden(column):
-                # What is hidden is never brought in sight, nor has it a frame.
+                # A hidden column is never brought in sight, nor has it a frame.
                 columns = range(self.model().columnCount())
                 column = next(at for at in columns if not self.isColumnHidden(at))
             self.setCurrentIndex(self.model().index(row, column))
@@ -187,7 +197,7 @@ class PlainDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """One cell."""
+        """Paint one cell."""
         theme = self.table.theme
         painter.save()
         chosen = index.row() == self.table.chosen_row()
@@ -199,7 +209,7 @@ class PlainDelegate(QStyledItemDelegate):
         tone = str(index.data(TONE) or "text")
         painter.setPen(QColor(getattr(theme.colours, tone)))
         said, metrics = str(index.data() or ""), QFontMetrics(font)
-        # Beside a text of several lines, a cell stands on the first of them.
+        # Beside a text of several lines, a cell is on the first of them.
         line = self.table.verticalHeader().defaultSectionSize() - 1
         if self.table.wraps(index.column()):
             top = max(line - metrics.height(), 0) // 2
@@ -218,5 +228,35 @@ class PlainDelegate(QStyledItemDelegate):
     def beside(
         self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index
     ) -> int:
-        """Paint what stands right of the text; gives the pixels it takes."""
+        """Paint something right of the text, and return the pixels it takes."""
         return 0
+
+
+def wrapping(alignment: Qt.AlignmentFlag) -> QTextOption:
+    """Return how a text is written that may take several lines."""
+    option = QTextOption(alignment)
+    option.setWrapMode(WRAPS)
+    return option
+
+
+def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
+    """Return how many lines a text takes in a column."""
+    if metrics.horizontalAdvance(text) <= width:
+        return 1
+    layout = QTextLayout(text, font)
+    layout.setTextOption(wrapping(Qt.AlignmentFlag.AlignLeft))
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(width, 1))
+    layout.endLayout()
+    return layout.lineCount()
+
+
+def shared(free: int, wants: Mapping[int, int]) -> dict[int, int]:
+    """Share free pixels among columns equally, but give none more than it wants."""
+    found: dict[int, int] = {}
+    left = max(free, 0)
+    for place, column in enumerate(sorted(wants, key=wants.__getitem__)):
+        found[column] = min(wants[column], left // (len(wants) - place))
+        left -= found[column]
+    return found

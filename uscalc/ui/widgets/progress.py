@@ -1,18 +1,30 @@
-"""What is being done beside the window, said in the bar once it takes long."""
+"""Show how far work beside the window is, in the message bar or in a view."""
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_progress_bar,
+    make_row,
+    name_widget,
+)
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.message_bar import MessageBar
 
-LONG = 150
+MESSAGE_DELAY: Final = 150
 """Milliseconds until it is said, and between two looks at how far it is."""
+INDICATOR_DELAY: Final = 500
+"""Milliseconds until a view shows how far its work is."""
 
 
 class Progress(QObject):
-    """A message with Cancel, which goes with the work. What is done soon says nothing."""
+    """A message with Cancel while work goes on. Short work shows nothing."""
 
     def __init__(
         self,
@@ -33,19 +45,19 @@ class Progress(QObject):
         self._timer.timeout.connect(self.say)
 
     def begin(self, what: str) -> None:
-        """The work begins, or begins anew, of which is said what it is."""
+        """Begin the work, or begin it again; `what` names it."""
         self._what = what
         if not self._timer.isActive():
             self._said = False
-            self._timer.start(LONG)
+            self._timer.start(MESSAGE_DELAY)
 
     def end(self) -> None:
-        """The work is over, however it ended."""
+        """End the work, however it ended."""
         self._timer.stop()
         self._messages.withdraw(self._key)
 
     def say(self) -> None:
-        """Say how far it is. Who closed the message is not told again."""
+        """Show how far the work is. A message that was closed does not come back."""
         said = self._worker.said
         words = f"{self._what}: {said}" if said else f"{self._what}…"
         if self._said:
@@ -53,3 +65,40 @@ class Progress(QObject):
         else:
             self._said = True
             self._messages.ask(self._key, words, (("Cancel", self._cancel),))
+
+
+class Working(QWidget):
+    """A bar and a button, for the end of a view's head line."""
+
+    def __init__(
+        self, name: str, counted: str, stop: str, cancel: Callable[[], object]
+    ) -> None:
+        """`counted` says what the bar counts, `stop` what the button does."""
+        super().__init__()
+        name_widget(self, f"{name}Working")
+        self.bar = make_progress_bar(f"{name}Progress", counted)
+        self.bar.setFixedSize(12 * UNIT, UNIT // 2)
+        self.cancel = plain_button(f"{name}Cancel", "Cancel", stop, cancel)
+        row = make_row(self)
+        add_parts(row, self.bar, self.cancel)
+        self._long = QTimer(self)
+        self._long.setSingleShot(True)
+        self._long.setInterval(INDICATOR_DELAY)
+        self._long.timeout.connect(self.show)
+        self.hide()
+
+    def begin(self) -> None:
+        """Begin the work, or go on with it."""
+        if not self._long.isActive() and self.isHidden():
+            self.advance(0, 1)
+            self._long.start()
+
+    def advance(self, done: int, of: int) -> None:
+        """Show that `done` of `of` pieces are done."""
+        self.bar.setRange(0, of)
+        self.bar.setValue(done)
+
+    def end(self) -> None:
+        """End the work, however it ended."""
+        self._long.stop()
+        self.hide()

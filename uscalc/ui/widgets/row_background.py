@@ -10,7 +10,7 @@ from uscalc.ui.theme.colours import Colours
 def paint_background(
     painter: QPainter, rect: QRect, colours: Colours, chosen: bool
 ) -> None:
-    """The background and the line below it; the chosen player's row stands out."""
+    """Paint the background and the line below it; the selected player's row is highlighted."""
     painter.fillRect(rect, QColor(colours.selected if chosen else colours.surface))
     painter.setPen(QColor(colours.line))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())

@@ -1,4 +1,4 @@
-"""Where on the screen the window stands: never larger than it, never beyond its edge."""
+"""Fit the window into the screen: never larger than it, never beyond its edge."""
 
 from collections.abc import Callable
 from typing import Final

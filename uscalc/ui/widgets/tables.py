@@ -1,4 +1,4 @@
-"""What all tables but the crosstable have in common."""
+"""Set up every table but the crosstable."""
 
 from collections.abc import Callable
 from typing import Final

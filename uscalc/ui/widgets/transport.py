@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import plain_line
 
@@ -53,7 +53,7 @@ class GlyphButton(QToolButton):
         self.say(words)
 
     def say(self, words: str) -> None:
-        """What it does, for a tooltip and for those who listen."""
+        """Set the tooltip and the accessible name."""
         self.setAccessibleName(words)
         self.setToolTip(words)
 
@@ -75,7 +75,7 @@ class GlyphButton(QToolButton):
         return QSize(side + 4, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The background, and the sign on it."""
+        """Paint the background, and the sign on it."""
         super().paintEvent(event)
         half = self.fontMetrics().height() * 0.34
         middle = QRectF(self.rect()).center()
@@ -116,10 +116,10 @@ class GlyphButton(QToolButton):
 
 
 class Transport(QWidget):
-    """Where in a walk of so many moves the picture is; `moved` says so.
+    """The controls of a walk; `moved` gives the position in it.
 
     A position of 2.5 is half the way from stop 2 to stop 3. `what` is what is played,
-    and `stops` what is said of a stop; without it, its number. `flat` puts everything
+    and `stops` the words for a stop; without it, its number. `flat` puts everything
     into one line.
     """
 
@@ -168,8 +168,7 @@ class Transport(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 2)
         buttons = make_row(spacing=0)
-        for button in (self.back, self.play, self.forward):
-            buttons.addWidget(button)
+        add_parts(buttons, self.back, self.play, self.forward)
         grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
         grid.setColumnStretch(1, 1)
@@ -188,7 +187,7 @@ class Transport(QWidget):
 
     @property
     def position(self) -> float:
-        """Where in the walk it is."""
+        """The position in the walk."""
         return self._position
 
     @property
@@ -203,11 +202,11 @@ class Transport(QWidget):
 
     @property
     def playing(self) -> bool:
-        """Whether it moves by itself."""
+        """True if it moves by itself."""
         return self._frames.isActive()
 
     def show_walk(self, moves: int, position: float) -> None:
-        """Take a walk of so many moves, standing at a position."""
+        """Show a walk with its number of moves, at a position."""
         self.pause()
         self._moves = moves
         self.slider.blockSignals(True)
@@ -217,12 +216,12 @@ class Transport(QWidget):
         self._go(min(position, float(moves)))
 
     def jump(self, position: float) -> None:
-        """Goes to a stop, and stays there."""
+        """Go to a stop, and stay there."""
         self.pause()
         self._go(min(max(position, 0.0), float(self._moves)))
 
     def step(self, moves: int) -> None:
-        """Goes to a neighbouring stop; halfway to one, that one is next."""
+        """Go to a neighboring stop; halfway to one, that one is next."""
         here = self._position
         if moves < 0 and here != int(here):
             moves += 1
@@ -231,7 +230,7 @@ class Transport(QWidget):
     # By itself
 
     def toggle(self) -> None:
-        """Play on, from the start again once it is through, or pauses."""
+        """Play on, from the start again at the end, or pause."""
         if self.playing:
             self.pause()
             return
@@ -275,6 +274,6 @@ class Transport(QWidget):
         self.moved.emit(position)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing moves where nobody looks."""
+        """Pause when the controls are hidden."""
         super().hideEvent(event)
         self.pause()

@@ -31,18 +31,18 @@ class TypingDelegate(QStyledItemDelegate):
         raise NotImplementedError
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """What the editor begins with."""
+        """Fill an editor with its first text."""
         raise NotImplementedError
 
     def typed(self, editor: QWidget) -> object:
         """Return what was typed or chosen."""
         raise NotImplementedError
 
-    # What is half typed
+    # Text being typed
 
     @property
     def typing(self) -> bool:
-        """Whether an editor is open."""
+        """True if an editor is open."""
         return self._editor is not None
 
     def holds(self, identity: Identity) -> bool:
@@ -50,7 +50,7 @@ class TypingDelegate(QStyledItemDelegate):
         return False
 
     def settle(self) -> None:
-        """Hand over what the open editor has, and closes it."""
+        """Hand over the open editor's text, and close it."""
         editor = self._editor
         # Where the editor itself hands over, an edit of it is being made right now.
         if editor is not None and not self._handing_over:
@@ -58,9 +58,9 @@ class TypingDelegate(QStyledItemDelegate):
             self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def drop(self) -> None:
-        """Nothing stays in an editor that was settled."""
+        """Do nothing: no text stays in an editor after it was committed."""
 
-    # What Qt asks
+    # Qt
 
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
@@ -77,7 +77,7 @@ class TypingDelegate(QStyledItemDelegate):
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Once: what is being typed outlasts figures that change meanwhile."""
+        """Fill an editor once: typed text outlasts figures that change meanwhile."""
         if not self._filled:
             self._filled = True
             self.fill_editor(editor, index)

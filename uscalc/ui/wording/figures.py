@@ -47,7 +47,7 @@ def facts_text(facts: RatingFacts) -> str:
 
 
 def games_text(facts: RatingFacts) -> str:
-    """Return N in the crosstable; `est` where it is not known and taken as large."""
+    """Return N in the crosstable; `est` where it is unknown and assumed to be large."""
     if facts.rating is None:
         return ""
     return "est" if facts.games is None else str(facts.games)
@@ -59,7 +59,7 @@ def is_provisional(games: int | None) -> bool:
 
 
 def parse_games(text: str) -> int | str | None:
-    """Return a typed number of games (None: not known), or why it is none."""
+    """Return a typed number of games (None: unknown), or why it is none."""
     typed = text.strip().lower().rstrip(".")
     if typed in ("", "est", "?"):
         return None

@@ -1,4 +1,4 @@
-"""What stands one hover away: findings of a place, and what a rating assumes."""
+"""Make tooltips: findings of a place, and the assumptions of a rating."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
-    """Return the findings of a section that concern a system, where they stand."""
+    """Return the findings of a section that concern a system, by place."""
     places: Places = {}
     for finding in findings:
         if finding.player is None or finding.system not in (None, system):
@@ -43,7 +43,7 @@ def in_words(finding: Finding, document: Document) -> str:
 
 
 def plain_hint(text: str) -> str:
-    """Return a text that a tooltip shows as it is, even where it looks like markup."""
+    """Return a text that a tooltip shows unchanged, even where it looks like markup."""
     if "<" not in text and "&" not in text:
         return text
     return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
@@ -98,7 +98,7 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
 
 
 def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
-    """Return the post-event rating in words, with what it assumes."""
+    """Return the post-event rating in words, with its assumptions."""
     if trace is None:
         return stopped
     if trace.formula == "none":

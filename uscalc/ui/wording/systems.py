@@ -1,4 +1,4 @@
-"""What a time control says, in a sentence, while it is typed."""
+"""Describe a time control in a sentence while it is typed."""
 
 import datetime as dt
 from dataclasses import replace
