@@ -52,7 +52,7 @@ def test_each_board_is_a_line_in_the_order_of_the_lowest_number(
     assert len(lines(view)) == 4
     assert view.heading.text() == "4 of 4 boards open"
     assert view.rounds.currentText() == "Round 1"
-    assert [view.model.heads()[c][0] for c in (1, 3)] == ["White", "Black"]
+    assert [view.model.columns[c].title for c in (1, 3)] == ["White", "Black"]
 
 
 def test_one_key_a_board_writes_both_cells_as_the_table_does(

@@ -27,7 +27,7 @@ def editions(qtbot: QtBot, window: MainWindow) -> EditionsView:
 
 
 def rules_of(view: EditionsView) -> list[str]:
-    return [column.rules for column in view.model.columns]
+    return [column.rules for column in view.model.choices]
 
 
 def test_every_edition_has_a_column_with_its_ratings(
@@ -101,7 +101,7 @@ def test_the_other_system_has_its_own_ratings(
 ) -> None:
     window.named_actions["switchSystem"].trigger()
     qtbot.waitUntil(
-        lambda: {c.system for c in editions.model.columns} == {"Q"}, timeout=LONG
+        lambda: {c.system for c in editions.model.choices} == {"Q"}, timeout=LONG
     )
 
 
@@ -143,7 +143,7 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
     editions.refresh()
-    assert editions.model.post(13, editions.model.columns[0]) is None
+    assert editions.model.post(13, editions.model.choices[0]) is None
     qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
 
 

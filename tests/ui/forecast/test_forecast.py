@@ -408,7 +408,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
         assert not kept.visibleRegion().isEmpty()
         assert not scroll.isAncestorOf(kept)
     # Each way says beside its rating whether it reaches the target, before the rest.
-    heads = [title for title, _ in view.model.heads()]
+    heads = [column.title for column in view.model.columns]
     assert heads == ["Round 3, 4, 5", "Chance", "Rating", "1800", "Usually", "Range"]
     best = view.model.index(26, 0)
     assert best.data() == "W   W   W"

@@ -430,11 +430,7 @@ def test_what_is_to_be_looked_at_is_read_whole(
             text = str(model.index(row, column).data())
             cell = table.visualRect(model.index(row, column))
             inner = QRect(0, 0, cell.width() - 2 * PADDING, 10_000)
-            wraps = (
-                Qt.TextFlag.TextWordWrap.value
-                if column in getattr(table, "wrapped", ())
-                else 0
-            )
+            wraps = Qt.TextFlag.TextWordWrap.value if table.wraps(column) else 0
             needed = table.fontMetrics().boundingRect(inner, wraps, text)
             assert needed.width() <= inner.width(), text
             assert needed.height() <= cell.height(), text

@@ -31,7 +31,7 @@ from uscalc.ui.why.view import DerivationView
 
 LONG = 20_000
 ALT = Qt.KeyboardModifier.AltModifier
-TITLES = [title for title, _ in COLUMNS]
+TITLES = [column.title for column in COLUMNS]
 TOM = 11
 
 
@@ -634,7 +634,7 @@ def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
     tables.append(table)
     table.resize(600, 300)
     table.show()
-    assert table.figures.count() > 0
+    assert table.figures.rowCount() > 0
     session.edit(add_section)
     session.select(section=len(session.document.sections) - 1)
-    assert table.figures.count() == 0
+    assert table.figures.rowCount() == 0

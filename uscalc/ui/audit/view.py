@@ -4,30 +4,26 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.document.audit.adopt import adopt
 from uscalc.document.audit.result import Compared
-from uscalc.ui.audit.facts import EXPLAINS, FACT, FactsModel
-from uscalc.ui.audit.model import NAME, AuditModel
+from uscalc.ui.audit.facts import BREAKS, SET, FactsModel
+from uscalc.ui.audit.model import describe_cell, make_columns, sort_by_outcome
 from uscalc.ui.audit.why import WhyPage
 from uscalc.ui.audit.words import found_words, settle_words
 from uscalc.ui.audit.work import Audited, audited, marks_of
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, make_row
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.column_table import ColumnTableModel
+from uscalc.ui.widgets.labels import show_text, text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
-from uscalc.ui.wording.hints import plain_hint
 
-DIGITS = (3, 12, 9, 9, 5, 15)
-FACT_DIGITS = (2, 24, 10, 6)
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
 BESIDE = 190
@@ -46,7 +42,7 @@ NO_PLAYER = "Choose a player with a published rating first."
 NO_FACTS = "No facts are shown to put in."
 
 
-class AuditView(QWidget):
+class AuditView(View):
     """Follows the selected section; facts are looked for beside the window."""
 
     _progress = Signal(int, int)
@@ -54,16 +50,10 @@ class AuditView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("auditView", "Audit", session, theme, parent)
         self._asked: object = None
         self._found: Audited | None = None
-        self.setObjectName("auditView")
-        self.setAccessibleName("Audit")
-        self.setProperty("page", True)
-        self.model = AuditModel()
-        self.model.setParent(self)
+        self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
         self.facts = FactsModel()
         self.facts.setParent(self)
         self.heading = text_label("auditHeading", "label")
@@ -75,18 +65,13 @@ class AuditView(QWidget):
             "Computed beside published ratings",
             self.model,
             theme,
-            DIGITS.__getitem__,
-            stretch=NAME,
-            chosen=self._chosen_row,
+            self._chosen_row,
         )
         self.facts_table = PlainTable(
             "auditFacts",
             "Hidden facts that explain published ratings",
             self.facts,
             theme,
-            FACT_DIGITS.__getitem__,
-            stretch=FACT,
-            texts=(EXPLAINS,),
         )
         self.settle = text_label("auditSettle", "note")
         self.settle.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
@@ -107,15 +92,11 @@ class AuditView(QWidget):
         )
         self._lay_out()
         self.setFocusProxy(self.table)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._progress.connect(self._advance)
-        session.closing.connect(self._worker.close)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.facts_table.selectionModel().currentChanged.connect(self._choose_set)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
@@ -124,33 +105,23 @@ class AuditView(QWidget):
         self._show(None)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(0, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.heading, 1)
         for widget in (self.working, self.why, self.put):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        left = QWidget()
-        left.setObjectName("auditLeft")
-        left.setProperty("page", True)
-        side = QVBoxLayout(left)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(0)
+        left = make_page("auditLeft")
+        side = make_column(left, spacing=0)
         side.addWidget(self.facts_table, 1)
         side.addWidget(self.settle)
         self._left = left
-        both = QWidget()
-        both.setObjectName("auditBoth")
-        both.setProperty("page", True)
+        both = make_page("auditBoth")
         self._both = both
         self._way = QBoxLayout(QBoxLayout.Direction.TopToBottom, both)
         self._way.setContentsMargins(0, 0, 0, 0)
         self._way.setSpacing(UNIT)
         self._way.addWidget(left, 3)
         self._way.addWidget(self.table, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(both, 1)
         column.addStretch(0)
@@ -195,7 +166,7 @@ class AuditView(QWidget):
             self.working.end()
             self._asked = None
             self._show(None)
-            self._write(NOT_RATED)
+            show_text(self.heading, NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
             told, rated = self._progress, session.rating
@@ -204,10 +175,10 @@ class AuditView(QWidget):
             if not any(p.published_in(rating.system) for p in section.section.players):
                 self._worker.forget()
                 self.working.end()
-                self._write(NOTHING)
+                show_text(self.heading, NOTHING)
                 return
             self.working.begin()
-            self._write(WORKING)
+            show_text(self.heading, WORKING)
             self._worker.ask(
                 lambda wanted: audited(
                     rated, index, rating.system, rulebook, wanted, told.emit
@@ -224,7 +195,7 @@ class AuditView(QWidget):
         self._worker.forget()
         self.working.end()
         self._show(None)
-        self._write(STOPPED)
+        show_text(self.heading, STOPPED)
         self.setFocus()
 
     def _came(self, result: object) -> None:
@@ -237,9 +208,9 @@ class AuditView(QWidget):
         self._found = found
         explanations = () if found is None else found.audit.explanations
         self.facts.show_sets(explanations)
-        self.facts_table.setColumnHidden(0, len(explanations) < 2)
+        self.facts_table.setColumnHidden(SET, len(explanations) < 2)
         breaks = any(fact.breaks for one in explanations for fact in one.facts)
-        self.facts_table.setColumnHidden(3, not breaks)
+        self.facts_table.setColumnHidden(BREAKS, not breaks)
         self.facts_table.arrange()
         self._show_set()
 
@@ -247,13 +218,16 @@ class AuditView(QWidget):
         """Show which ratings match with the selected set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
-        self.model.show_rows(rows, _how(rows, () if shown is None else shown.left))
+        how = _how(rows, () if shown is None else shown.left)
+        self.model.show_rows(sort_by_outcome(rows, how), make_columns(how))
         self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
         self.settle.setText(settle_words(shown))
         self.put.setEnabled(shown is not None)
         if found is not None:
-            self._write(found_words(found.audit, shown) if rows else NOTHING)
+            show_text(
+                self.heading, found_words(found.audit, shown) if rows else NOTHING
+            )
         self._share()
         self._mark()
         self._follow_player()
@@ -321,11 +295,6 @@ class AuditView(QWidget):
             return
         after = found.with_facts[self.facts.chosen]
         WhyPage(found, after, shown, player.number, self._theme, self.window()).open()
-
-    def _write(self, text: str) -> None:
-        self.heading.setText(text)
-        self.heading.setToolTip(plain_hint(text))
-        self.heading.setAccessibleName(text)
 
 
 def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:

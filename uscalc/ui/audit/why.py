@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from uscalc.document.audit.result import Explanation
 from uscalc.document.rate.rating import SectionRating
@@ -11,6 +11,7 @@ from uscalc.report.derivation import derivation_of
 from uscalc.ui.audit.work import Audited
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
 
@@ -31,24 +32,23 @@ class WhyPage(QDialog):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self.setObjectName("auditWhyPage")
-        self.setAccessibleName("Why the published rating comes out")
+        name_widget(self, "auditWhyPage", "Why the published rating comes out")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         old = derivation_of(found.section, found.rating, number)
         rating = after.in_system(found.rating.system)
         new = old if rating is None else derivation_of(after.section, rating, number)
         (row,) = [one for one in found.audit.compared if one.number == number]
         self.setWindowTitle(f"Why: {new.heading}")
-        self.page = QTextBrowser()
-        self.page.setObjectName("auditWhyText")
-        self.page.setAccessibleName("The derivation as it is, and with the facts")
+        self.page = name_widget(
+            QTextBrowser(),
+            "auditWhyText",
+            "The derivation as it is, and with the facts",
+        )
         self.page.document().setDefaultFont(theme.font())
         self.page.setHtml(
             page(old, new, [fact.says for fact in shown.facts], row.published, theme)
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         column.addWidget(self.page)
         column.addWidget(CloseButton(self, "auditWhy", "Close the page"))
         resize_to(self, DIGITS, LINES)

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QSizePolicy,
@@ -20,7 +19,7 @@ from uscalc.document.model import Section
 from uscalc.ui.bars.empty_bars import BELOW
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.hints import in_words, plain_hint
 
@@ -56,23 +55,16 @@ class BottomBar(QFrame):
         self._time = ""
         self._link = ""
         self._assumed_of: object = None
-        self.setObjectName("bottomBar")
-        self.setAccessibleName("State")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*BELOW)
-        row.setSpacing(UNIT)
-        self.findings = QToolButton()
-        self.findings.setObjectName("findingsButton")
+        name_widget(self, "bottomBar", "State")
+        row = make_row(self, BELOW)
+        self.findings = name_widget(QToolButton(), "findingsButton", look="tool")
         self.findings.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.findings.setProperty("tool", True)
         self.findings.setCheckable(True)
         self.findings.clicked.connect(findings.trigger)
         findings.toggled.connect(self.findings.setChecked)
         row.addWidget(self.findings)
-        self.assumptions = QToolButton()
-        self.assumptions.setObjectName("assumptionsButton")
+        self.assumptions = name_widget(QToolButton(), "assumptionsButton", look="tool")
         self.assumptions.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.assumptions.setProperty("tool", True)
         self.assumptions.clicked.connect(missing.trigger)
         self.assumptions.hide()
         row.addWidget(self.assumptions)
@@ -80,10 +72,8 @@ class BottomBar(QFrame):
         row.addWidget(self.first, 1)
         self.games = _label("gamesToCome", ElidingLabel())
         row.addWidget(self.games)
-        self.link = QToolButton()
-        self.link.setObjectName("linkChip")
+        self.link = name_widget(QToolButton(), "linkChip", look="tool")
         self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.link.setProperty("tool", True)
         self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.link.hide()
         row.addWidget(self.link)
@@ -241,6 +231,6 @@ def games_to_come(section: Section) -> str:
 
 def _label(name: str, label: QLabel | None = None) -> QLabel:
     label = label or QLabel()
-    label.setObjectName(name)
+    name_widget(label, name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

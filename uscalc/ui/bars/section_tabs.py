@@ -10,6 +10,7 @@ from uscalc.document.locate import find_section
 from uscalc.document.model import Document, Identity
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import name_widget
 
 FEWEST_LETTERS = 8
 GONE = "the section is no longer in the event"
@@ -27,8 +28,7 @@ class SectionTabs(QTabBar):
         self._editor: QLineEdit | None = None
         self._renames: Identity | None = None
         self._drags: Identity | None = None
-        self.setObjectName("sectionTabs")
-        self.setAccessibleName("Sections")
+        name_widget(self, "sectionTabs", "Sections")
         self.setToolTip("Double-click renames, dragging moves")
         self.setDrawBase(False)
         self.setExpanding(False)
@@ -121,9 +121,11 @@ class SectionTabs(QTabBar):
         index = self.currentIndex()
         if index < 0:
             return
-        editor = QLineEdit(str(self.tabData(index)), self)
-        editor.setObjectName("sectionName")
-        editor.setAccessibleName("Name of the section")
+        editor = name_widget(
+            QLineEdit(str(self.tabData(index)), self),
+            "sectionName",
+            "Name of the section",
+        )
         rect = self.tabRect(index)
         rect.setWidth(max(rect.width(), 16 * UNIT))
         editor.setGeometry(rect)

@@ -3,10 +3,11 @@
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.building import make_row, name_widget
 
 
 class SystemSwitch(QFrame):
@@ -20,17 +21,16 @@ class SystemSwitch(QFrame):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.setObjectName("systemSwitch")
-        self.setAccessibleName("Rating system")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(0)
+        name_widget(self, "systemSwitch", "Rating system")
+        row = make_row(self, (1, 1, 1, 1), spacing=0)
         group = QButtonGroup(self)
         self._buttons = {}
         for system in SYSTEMS:
-            button = QPushButton(SYSTEM_NAMES[system])
-            button.setObjectName(f"system{system}")
-            button.setAccessibleName(f"{SYSTEM_NAMES[system]} ratings")
+            button = name_widget(
+                QPushButton(SYSTEM_NAMES[system]),
+                f"system{system}",
+                f"{SYSTEM_NAMES[system]} ratings",
+            )
             button.setToolTip(f"Show the {SYSTEM_NAMES[system]} ratings (Ctrl+T)")
             button.setCheckable(True)
             button.clicked.connect(partial(self._choose, system))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QToolButton,
     QWidget,
@@ -17,6 +16,7 @@ from uscalc.ui.bars.section_tabs import SectionTabs
 from uscalc.ui.bars.system_switch import SystemSwitch
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 BUTTONS = (("open", "save"), ("undo", "redo"))
@@ -36,11 +36,8 @@ class TopBar(QFrame):
         self._session = session
         self._words = ""
         self.rules = QToolButton()
-        self.setObjectName("topBar")
-        self.setAccessibleName("Tools")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*ABOVE)
-        row.setSpacing(UNIT // 2)
+        name_widget(self, "topBar", "Tools")
+        row = make_row(self, ABOVE, spacing=UNIT // 2)
         self._groups: list[list[QWidget]] = []
         for group in BUTTONS:
             parts: list[QWidget] = [_button(actions[name]) for name in group]
@@ -58,17 +55,14 @@ class TopBar(QFrame):
         row.addStretch(1)
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
-        self.rules.setObjectName("rulesChip")
+        name_widget(self.rules, "rulesChip")
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules.clicked.connect(actions["rules"].trigger)
         row.addSpacing(UNIT // 2)
         row.addWidget(self.rules)
         row.addSpacing(UNIT // 2)
-        button = QToolButton()
+        button = name_widget(QToolButton(), "menuButton", "Menu", "tool")
         button.setText("&Menu")
-        button.setProperty("tool", True)
-        button.setObjectName("menuButton")
-        button.setAccessibleName("Menu")
         button.setToolTip("Everything else (Alt+M)")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(menu)
@@ -149,17 +143,18 @@ class TopBar(QFrame):
 
 
 def _button(action: QAction) -> QToolButton:
-    button = QToolButton()
+    button = name_widget(
+        QToolButton(),
+        f"{action.objectName()}Button",
+        action.text().replace("&", ""),
+        "tool",
+    )
     button.setDefaultAction(action)
-    button.setProperty("tool", True)
-    button.setObjectName(f"{action.objectName()}Button")
-    button.setAccessibleName(action.text().replace("&", ""))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
 
 def _divider(parent: QWidget) -> QFrame:
-    line = QFrame(parent)
-    line.setObjectName("divider")
+    line = name_widget(QFrame(parent), "divider")
     line.setFixedWidth(1)
     return line

@@ -1,18 +1,13 @@
 """The boards of a round as a table model: who plays whom, and what came of it."""
 
-from collections.abc import Container, Sequence
-from typing import Final
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from typing import Final, NamedTuple
 
 from uscalc.document.edit.boards import Board, BoardResult
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 from uscalc.ui.crosstable.columns.layout import FIGURE_SPACE
-from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
-Index = QModelIndex | QPersistentModelIndex
 NUMBER, FIRST, RESULT, SECOND = range(4)
-DIGITS: Final = (5, 25, 9, 25)
 FIGURES: Final[dict[BoardResult, str]] = {
     "win": "1 – 0",
     "loss": "0 – 1",
@@ -35,122 +30,113 @@ SPOKEN: Final[dict[BoardResult, str]] = {
 }
 
 
-class BoardsModel(PlainModel):
-    """A line for each board; open ones stand out."""
+class BoardRow(NamedTuple):
+    """A board, its two players, and the digits of the highest pairing number."""
+
+    board: Board
+    first: Player
+    second: Player
+    widest: int
+
+
+class BoardsModel(ColumnTableModel[BoardRow]):
+    """A row for each board; those without a result stand out."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            _make_columns(("First", "Second")),
+            spoken=lambda _column, row: describe_board(row),
+            key=_identify,
+        )
         self.boards: tuple[Board, ...] = ()
-        self._section = Section()
 
     def show_boards(self, section: Section, boards: tuple[Board, ...]) -> None:
-        """Show a round; where the same boards stand, only what changed is told."""
-        before, names = self.boards, _names(self._section, self.boards)
-        same = len(before) == len(boards) and names == _names(section, boards)
-        if not same:
-            self.beginResetModel()
-        self._section, self.boards = section, boards
-        if not same:
-            self.endResetModel()
-            return
-        for row, (old, new) in enumerate(zip(before, boards, strict=True)):
-            if old != new:
-                self.dataChanged.emit(self.index(row, 0), self.index(row, SECOND))
+        """Show a round; where the boards are the same, only results are updated.
 
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return colours are named where all are known."""
-        known = bool(self.boards) and all(board.coloured for board in self.boards)
-        first, second = ("White", "Black") if known else ("First", "Second")
-        return (
-            ("Board", "Counted by the lower pairing number"),
-            (first, "1 or W: wins"),
-            ("Result", ""),
-            (second, "0 or L: wins"),
-        )
-
-    def count(self) -> int:
-        """Return one for each board of the round."""
-        return len(self.boards)
-
-    def words(self) -> Container[int]:
-        """Return the players."""
-        return (FIRST, SECOND)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return as everywhere; the results stand in the middle between the players."""
-        middle = role == Qt.ItemDataRole.TextAlignmentRole and section == RESULT
-        if middle and orientation == Qt.Orientation.Horizontal:
-            return Qt.AlignmentFlag.AlignCenter
-        return super().headerData(section, orientation, role)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a player, a result, and how strongly it is written."""
-        if not index.isValid():
-            return None
-        board, column = self.boards[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(board, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return board.doubt or None
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.accessible(index.row())
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            if column == RESULT:
-                return Qt.AlignmentFlag.AlignCenter
-            return alignment(column, self.words())
-        if role == STRONG:
-            return column == RESULT
-        if role == TONE:
-            return self._tone(board, column)
-        return None
-
-    def accessible(self, row: int) -> str:
-        """Return a board as a screen reader says it."""
-        board = self.boards[row]
-        said = board.doubt or SPOKEN[board.outcome]
-        return (
-            f"Board {board.number}: {self._text(board, FIRST).strip()}, against "
-            f"{self._text(board, SECOND).strip()}: {said}"
-        )
-
-    def _text(self, board: Board, column: int) -> str:
-        if column == NUMBER:
-            return str(board.number)
-        if column == RESULT:
-            return "⚠" if board.doubt else FIGURES[board.outcome]
-        player = self._section.players[board.first if column == FIRST else board.second]
-        widest = len(str(max(p.number for p in self._section.players)))
-        number = str(player.number).rjust(widest, FIGURE_SPACE)
-        return f"{number}  {player.name}"
-
-    @staticmethod
-    def _tone(board: Board, column: int) -> str:
-        if board.doubt:
-            return "warning" if column == RESULT else "text"
-        if column == NUMBER:
-            return "pale"
-        if column == RESULT:
-            return "loss" if board.open else "text"
-        return "text" if board.open else "soft"
+        Colors are named in the headings where all of them are known.
+        """
+        self.boards, players = boards, section.players
+        widest = len(str(max((p.number for p in players), default=0)))
+        rows = [
+            BoardRow(board, players[board.first], players[board.second], widest)
+            for board in boards
+        ]
+        known = bool(boards) and all(board.coloured for board in boards)
+        titles = ("White", "Black") if known else ("First", "Second")
+        same = titles == tuple(self.columns[place].title for place in (FIRST, SECOND))
+        self.show_rows(rows, None if same else _make_columns(titles))
 
 
-def _names(section: Section, boards: Sequence[Board]) -> list[tuple[object, ...]]:
-    """Return what of boards is not their result."""
-    return [
-        (
-            board.number,
-            board.row,
-            board.place,
-            board.coloured,
-            *(
-                (section.players[row].number, section.players[row].name)
-                for row in (board.first, board.second)
-            ),
-        )
-        for board in boards
-    ]
+def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
+    """Make the columns; `titles` are those of the two players."""
+    first, second = titles
+    return (
+        TableColumn(
+            "Board",
+            "Counted by the lower pairing number",
+            lambda row: str(row.board.number),
+            side="right",
+            tone=lambda row: "text" if row.board.doubt else "pale",
+        ),
+        TableColumn(
+            first,
+            "1 or W: wins",
+            lambda row: _name_player(row, row.first),
+            digits=25,
+            fits=True,
+            tone=_tone,
+        ),
+        TableColumn(
+            "Result",
+            "",
+            lambda row: "⚠" if row.board.doubt else FIGURES[row.board.outcome],
+            side="center",
+            digits=9,
+            tone=_tone_of_result,
+            strong=True,
+        ),
+        TableColumn(
+            second,
+            "0 or L: wins",
+            lambda row: _name_player(row, row.second),
+            digits=25,
+            fits=True,
+            stretches=True,
+            tone=_tone,
+        ),
+    )
+
+
+def describe_board(row: BoardRow) -> str:
+    """Return a board as a screen reader says it."""
+    board = row.board
+    said = board.doubt or SPOKEN[board.outcome]
+    names = [_name_player(row, player).strip() for player in (row.first, row.second)]
+    return f"Board {board.number}: {names[0]}, against {names[1]}: {said}"
+
+
+def _name_player(row: BoardRow, player: Player) -> str:
+    number = str(player.number).rjust(row.widest, FIGURE_SPACE)
+    return f"{number}  {player.name}"
+
+
+def _tone(row: BoardRow) -> str:
+    return "text" if row.board.doubt or row.board.open else "soft"
+
+
+def _tone_of_result(row: BoardRow) -> str:
+    if row.board.doubt:
+        return "warning"
+    return "loss" if row.board.open else "text"
+
+
+def _identify(row: BoardRow) -> tuple[object, ...]:
+    """Return everything of a row that is not its result."""
+    board = row.board
+    return (
+        board.number,
+        board.row,
+        board.place,
+        board.coloured,
+        *((player.number, player.name) for player in (row.first, row.second)),
+    )

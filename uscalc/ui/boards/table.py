@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from uscalc.document.edit.bare import BARE
 from uscalc.document.edit.boards import BoardResult
-from uscalc.ui.boards.model import DIGITS, FIRST, SECOND, BoardsModel
+from uscalc.ui.boards.model import BoardsModel
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -53,10 +53,7 @@ class BoardsTable(PlainTable):
             "Boards of the round",
             model,
             theme,
-            DIGITS.__getitem__,
-            stretch=SECOND,
-            texts=(FIRST, SECOND),
-            chosen=lambda: self.currentIndex().row(),
+            lambda: self.currentIndex().row(),
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,10 +4,8 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,10 +21,11 @@ from uscalc.document.edit.boards import (
 from uscalc.document.model import Identity, Section
 from uscalc.ui.boards.model import BoardsModel
 from uscalc.ui.boards.table import BoardsTable
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 
@@ -43,7 +42,7 @@ NO_ROUND = (
 )
 
 
-class BoardsView(QWidget):
+class BoardsView(View):
     """Every board of a round; what was entered stays beside it and can be mended.
 
     The table's current cell comes along, and leads here too.
@@ -52,24 +51,19 @@ class BoardsView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__("boardsView", "Boards", session, theme, parent)
         self._round = 0
         self._entered: list[Identity] = []
         """First players of the boards entered in this round, the last at the end."""
         self._current: Identity | None = None
         """The first player of the current board."""
         self._seen: Selection | None = None
-        self.setObjectName("boardsView")
-        self.setAccessibleName("Boards")
-        self.setProperty("page", True)
         self.model = BoardsModel()
         self.model.setParent(self)
         self.rounds = ChoiceControl(())
         self.rounds.call("boardsRound", "Round")
         self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("boardsHeading")
+        self.heading = name_widget(ElidingLabel(), "boardsHeading")
         self.heading.setProperty("role", "label")
         self.finder = Finder()
         self.finder.textChanged.connect(self._find)
@@ -79,16 +73,13 @@ class BoardsView(QWidget):
         self.empty = text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
-        self.keys = ElidingLabel()
-        self.keys.setObjectName("boardsKeys")
+        self.keys = name_widget(ElidingLabel(), "boardsKeys")
         self.keys.setProperty("role", "note")
         self.keys.setText(KEYS)
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
         self._build()
         self.setFocusProxy(self.table)
-        self.following = following(
-            self, self.refresh, session.edited, session.selected, session.opened
-        )
+        self.following = self.follow(session.edited, session.selected, session.opened)
         session.opened.connect(self._forget)
         self._begin()
 
@@ -97,17 +88,13 @@ class BoardsView(QWidget):
         self._seen = None
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.rounds)
         row.addWidget(self.heading, 1)
         row.addWidget(self.finder)
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
         column.addWidget(self.empty)
@@ -318,10 +305,13 @@ class Finder(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("boardsFinder")
-        self.setAccessibleName("Find a board: a name, #player or a board's number")
+        name_widget(
+            self,
+            "boardsFinder",
+            "Find a board: a name, #player or a board's number",
+            "form",
+        )
         self.setPlaceholderText("Name, #player or board")
-        self.setProperty("form", True)
 
     def sizeHint(self) -> QSize:
         """Wide enough for what it asks."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from uscalc.explain.numbers import MINUS
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.wording.hints import plain_hint
 
@@ -51,7 +52,7 @@ class FigureCard(QAbstractButton):
         self.marked = False
         self._least, self._lines = "", 2
         self._width = 0
-        self.setObjectName(name)
+        name_widget(self, name)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
 
@@ -170,8 +171,7 @@ class FigureCards(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.cards: list[FigureCard] = []
-        self.setObjectName(name)
-        self.setProperty("page", True)
+        name_widget(self, name, look="page")
         self._flow = Flow(self)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)

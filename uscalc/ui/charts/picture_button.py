@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from uscalc.ui.charts.picture import FRAME, KINDS, Kind, Picture
+from uscalc.ui.widgets.building import name_widget
 
 GetPicture = Callable[[bool], Picture | None]
 """Gives the picture, in light colours where it is asked; None: there is none."""
@@ -38,10 +39,10 @@ class PictureButton(QToolButton):
         super().__init__(surface)
         self._get = get
         self._frames = frames
-        self.setObjectName(f"{name}Picture")
+        name_widget(
+            self, f"{name}Picture", f"{of_what}: copy or save as a picture", "tool"
+        )
         self.setText("Picture")
-        self.setProperty("tool", True)
-        self.setAccessibleName(f"{of_what}: copy or save as a picture")
         self.setToolTip("Copy this chart, or save it as PNG, SVG or PDF")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -96,8 +97,9 @@ class PictureButton(QToolButton):
         picture = self._get(self.light.isChecked())
         if picture is None:
             return
-        dialog = QFileDialog(self.window(), "Save the picture")
-        dialog.setObjectName("pictureDialog")
+        dialog = name_widget(
+            QFileDialog(self.window(), "Save the picture"), "pictureDialog"
+        )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(kind.suffix)
@@ -109,8 +111,9 @@ class PictureButton(QToolButton):
 
     def ask_folder(self) -> None:
         """Let the person choose the folder of a row of pictures."""
-        dialog = QFileDialog(self.window(), "Save the walk into a folder")
-        dialog.setObjectName("framesDialog")
+        dialog = name_widget(
+            QFileDialog(self.window(), "Save the walk into a folder"), "framesDialog"
+        )
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda path: self.save_frames(Path(path)))

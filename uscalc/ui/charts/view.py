@@ -27,6 +27,7 @@ from uscalc.ui.charts.paint import (
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 EDGE = 4
@@ -60,7 +61,7 @@ class ChartView(QWidget):
         self._still: QPixmap | None = None
         self._settled: tuple[tuple[Mark, ...], QPixmap | None] = (), None
         self._look = Look.of(theme)
-        self.setObjectName(name)
+        name_widget(self, name)
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         # A click says which view is meant by what fills the screen.

@@ -7,18 +7,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
-    QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.document.dates import EXAMPLE
 from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_progress_bar,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import plain_line
 
 MOST_LINES = 500
@@ -38,33 +41,24 @@ class PastePanel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pastePanel")
-        self.setAccessibleName("Preview of the paste")
-        self.setProperty("card", True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
-        column.setSpacing(UNIT)
+        name_widget(self, "pastePanel", "Preview of the paste", "card")
+        column = make_column(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self.title = plain_line("pasteTitle", "heading")
         self.title.setWordWrap(True)
         column.addWidget(self.title)
-        self.lines = QListWidget()
-        self.lines.setObjectName("pasteLines")
-        self.lines.setAccessibleName("What goes where, and what is refused")
+        self.lines = name_widget(
+            QListWidget(), "pasteLines", "What goes where, and what is refused"
+        )
         self.lines.setWordWrap(True)
         column.addWidget(self.lines)
-        self.progress = QProgressBar()
-        self.progress.setObjectName("pasteProgress")
-        self.progress.setAccessibleName("How much is read")
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("pasteProgress", "How much is read")
         self.progress.setFixedHeight(UNIT // 2)
         column.addWidget(self.progress)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
-        self.date = QLineEdit()
-        self.date.setObjectName("pasteDate")
-        self.date.setAccessibleName("Last day of the event, such as 9/1/2025")
+        row = make_row()
+        self.date = name_widget(
+            QLineEdit(), "pasteDate", "Last day of the event, such as 9/1/2025", "form"
+        )
         self.date.setPlaceholderText("9/1/2025")
-        self.date.setProperty("form", True)
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._choose(0))
         self.date.textChanged.connect(self._retyped)
@@ -76,13 +70,10 @@ class PastePanel(QFrame):
         row.addStretch(1)
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
-            button.setObjectName(f"pasteChoice{place + 1}")
-            button.setAccessibleName("No other way")
+            name_widget(button, f"pasteChoice{place + 1}", "No other way")
             button.clicked.connect(lambda _=False, place=place: self._choose(place))
             row.addWidget(button)
-        self.cancel = QPushButton("Cancel")
-        self.cancel.setObjectName("pasteCancel")
-        self.cancel.setAccessibleName("Paste nothing")
+        self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Paste nothing")
         self.cancel.clicked.connect(self.hide)
         row.addWidget(self.cancel)
         column.addLayout(row)

@@ -41,6 +41,7 @@ from uscalc.ui.crosstable.parts import COUNT, Weight, cell_parts
 from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.row_background import paint_background
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
@@ -354,9 +355,11 @@ class CellDelegate(TypingDelegate):
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return a plain line; results and names are text alike."""
-        editor = QLineEdit(parent)
-        editor.setObjectName("cellEditor")
-        editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+        editor = name_widget(
+            QLineEdit(parent),
+            "cellEditor",
+            str(index.data(Qt.ItemDataRole.AccessibleTextRole)),
+        )
         editor.setAlignment(index.data(Qt.ItemDataRole.TextAlignmentRole))
         return editor
 

@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
+from uscalc.ui.widgets.building import name_widget
+
 
 class FilterField(QLineEdit):
     """`left` asks to go back to the table; Escape clears and hides the field."""
@@ -12,13 +14,11 @@ class FilterField(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("filterField")
-        self.setAccessibleName("Show only players whose name has")
+        name_widget(self, "filterField", "Show only players whose name has")
         self.setPlaceholderText("Name, number or member id")
         self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):
-            button.setObjectName("filterClear")
-            button.setAccessibleName("Clear the filter")
+            name_widget(button, "filterClear", "Clear the filter")
         self.hide()
 
     def ask(self) -> None:

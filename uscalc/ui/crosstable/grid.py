@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.row_background import continue_rows
 
 
@@ -56,8 +57,7 @@ class Grid(QTableView):
         super().__init__()
         self._theme = theme
         self._hands = hands
-        self.setObjectName(name)
-        self.setAccessibleName(words)
+        name_widget(self, name, words)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -75,18 +75,14 @@ class Grid(QTableView):
         )
         # What scrolls is then moved on the screen instead of being painted anew.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        bar = self.verticalScrollBar()
-        bar.setObjectName(f"{name}Down")
-        bar.setAccessibleName("Scroll players")
-        rows = self.verticalHeader()
-        rows.setObjectName(f"{name}Rows")
-        rows.setAccessibleName(f"{words}: rows")
+        name_widget(self.verticalScrollBar(), f"{name}Down", "Scroll players")
+        rows = name_widget(self.verticalHeader(), f"{name}Rows", f"{words}: rows")
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(8)
-        header = self.horizontalHeader()
-        header.setObjectName(f"{name}Header")
-        header.setAccessibleName(f"{words}: headings")
+        header = name_widget(
+            self.horizontalHeader(), f"{name}Header", f"{words}: headings"
+        )
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setMinimumSectionSize(8)
         header.setHighlightSections(False)

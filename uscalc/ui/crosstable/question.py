@@ -6,6 +6,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from uscalc.ui.widgets.building import name_widget
+
 MOST_LINES: Final = 12
 """The most games that are named; of more, the number of the others."""
 
@@ -25,18 +27,16 @@ def ask_to_remove(
     if not games:
         remove()
         return
-    box = QMessageBox(window)
-    box.setObjectName("removeQuestion")
-    box.setAccessibleName(title)
+    box = name_widget(QMessageBox(window), "removeQuestion", title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setIcon(QMessageBox.Icon.NoIcon)
     box.setWindowTitle(title)
     box.setText(question)
     box.setInformativeText("\n".join(_lines(games)))
-    yes = box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole)
-    yes.setObjectName("removeAnswer")
-    keep = box.addButton(QMessageBox.StandardButton.Cancel)
-    keep.setObjectName("removeCancel")
+    yes = name_widget(
+        box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole), "removeAnswer"
+    )
+    keep = name_widget(box.addButton(QMessageBox.StandardButton.Cancel), "removeCancel")
     box.setDefaultButton(keep)
     box.setEscapeButton(keep)
 

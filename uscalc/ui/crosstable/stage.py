@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize
 from PySide6.QtGui import QCursor, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 
 Span = tuple[int, int]
 """The upper and lower edge of something that should stay in sight."""
@@ -50,12 +51,10 @@ class Stage(QWidget):
         self._shown: tuple[QWidget, ...] = ()
         self._reserved = 0
         self._settling = False
-        self.setObjectName("stage")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        name_widget(self, "stage")
+        column = make_column(self, spacing=None)
         column.addWidget(table)
-        self.bars = QWidget(self)
-        self.bars.setObjectName("stageBars")
+        self.bars = name_widget(QWidget(self), "stageBars")
         self.bars.installEventFilter(self)
         table.at.selection.currentChanged.connect(self.settle)
         self._scroll = table.view.verticalScrollBar()

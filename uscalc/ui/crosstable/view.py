@@ -25,6 +25,7 @@ from uscalc.ui.crosstable.room_across import Across, share
 from uscalc.ui.crosstable.widths import ColumnWidths
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.labels import text_label
 
 NOBODY = (
@@ -41,9 +42,7 @@ class Crosstable(QFrame):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.setObjectName("crosstable")
-        self.setAccessibleName("Crosstable")
-        self.setProperty("card", True)
+        name_widget(self, "crosstable", "Crosstable", "card")
         self.model = CrosstableModel(session)
         self.at = Cursor(self.model, self)
         self._column = NAME
@@ -89,12 +88,10 @@ class Crosstable(QFrame):
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(view, 1, 0)
         bar = self.across
-        bar.setObjectName("crosstableAcross")
-        bar.setAccessibleName("Turn to other rounds")
+        name_widget(bar, "crosstableAcross", "Turn to other rounds")
         bar.setFixedHeight(bar.sizeHint().height())
         bar.valueChanged.connect(self._turn)
-        self._below = QWidget()
-        self._below.setObjectName("crosstableBelow")
+        self._below = name_widget(QWidget(), "crosstableBelow")
         self._below.setFixedHeight(bar.height())
         bar.setParent(self._below)
         grid.addWidget(self._below, 2, 0)

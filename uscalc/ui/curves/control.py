@@ -5,13 +5,13 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QSlider,
     QWidget,
 )
 
 from uscalc.explain.curve import Variable
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 
@@ -32,30 +32,23 @@ class VariableControl(QWidget):
         super().__init__()
         self.variable = variable
         name = f"curves{variable.key.capitalize()}"
-        self.setObjectName(f"{name}Control")
+        name_widget(self, f"{name}Control")
         self.label = plain_line(f"{name}Label", "label", variable.words)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setObjectName(f"{name}Slider")
-        self.slider.setAccessibleName(variable.words)
+        self.slider = name_widget(
+            QSlider(Qt.Orientation.Horizontal), f"{name}Slider", variable.words
+        )
         self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
         self.slider.setMinimumWidth(4 * UNIT)
-        self.field = Figure()
-        self.field.setObjectName(f"{name}Field")
-        self.field.setAccessibleName(variable.words)
+        self.field = name_widget(Figure(), f"{name}Field", variable.words)
         self.field.setRange(variable.low, variable.high)
         self.field.setSingleStep(variable.step)
         self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
         self.field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         self.field.setKeyboardTracking(False)
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        line = self.field.lineEdit()
-        line.setObjectName(f"{name}Line")
-        line.setAccessibleName(variable.words)
-        line.setProperty("form", True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(UNIT)
+        name_widget(self.field.lineEdit(), f"{name}Line", variable.words, "form")
+        row = make_row(self)
         row.addWidget(self.label)
         row.addWidget(self.slider, 1)
         row.addWidget(self.field)

@@ -6,11 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,14 +16,20 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.curve import VARIABLES, Subject, subject_of, values_of
 from uscalc.explain.curves import NAMES, USED, formula_curve
 from uscalc.rules.resolve import rule_table, rules_for
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.curves.control import VariableControl
 from uscalc.ui.curves.scene import curve_chart
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
@@ -37,15 +39,15 @@ WAIT: Final = 40
 KEYS: Final = tuple(USED)
 
 
-class CurvesView(QScrollArea):
+class CurvesView(ScrolledView):
     """One formula at a time, its variables beside it."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "curvesView", "Curves of the formulas", "Curves", session, theme, parent
+        )
         self._rules: Rules | None = None
         self._subject = Subject("")
         self._whose: object = None
@@ -53,24 +55,12 @@ class CurvesView(QScrollArea):
         """The variables as the player has them."""
         self._ages = dated_values("age_formula")
         self._effective = dated_values("effective_games")
-        self.setObjectName("curvesView")
-        self.setAccessibleName("Curves of the formulas")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            bar.setObjectName(f"curvesScroll{words.split()[0].capitalize()}")
-            bar.setAccessibleName(f"Curves: {words}")
         self.curves = QButtonGroup(self)
         self.controls = {v.key: VariableControl(v) for v in VARIABLES}
         self.chart = ChartView(theme, "curvesChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "curves", "The formula", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.saying = wrapped_label("curvesSentence", "")
         self.back = plain_button(
             "curvesBack",
@@ -83,9 +73,7 @@ class CurvesView(QScrollArea):
         self.curves.idClicked.connect(self._another)
         for control in self.controls.values():
             control.moved.connect(self._draw)
-        following(
-            self,
-            self.refresh,
+        self.follow(
             session.opened,
             session.rated,
             session.tried,
@@ -98,31 +86,22 @@ class CurvesView(QScrollArea):
     # Building
 
     def _arrange(self) -> None:
-        page = QWidget()
-        page.setObjectName("curvesPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT)
-        holder = QWidget()
-        holder.setObjectName("curvesChoices")
+        page = make_page("curvesPage")
+        column = make_column(page, PAGE_MARGINS)
+        holder = name_widget(QWidget(), "curvesChoices")
         row = Flow(holder)
         for i, key in enumerate(KEYS):
             row.addWidget(self._curve_button(i, key))
         row.addWidget(self.picture)
         column.addWidget(holder)
-        self._beside = QWidget()
-        self._beside.setObjectName("curvesVariables")
-        side = QVBoxLayout(self._beside)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(UNIT // 2)
+        self._beside = name_widget(QWidget(), "curvesVariables")
+        side = make_column(self._beside, spacing=UNIT // 2)
         for control in self.controls.values():
             side.addWidget(control)
         side.addWidget(self.saying)
         side.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
-        body = QHBoxLayout()
-        body.setSpacing(2 * UNIT)
+        body = make_row(spacing=2 * UNIT)
         body.addWidget(self._beside)
         body.addWidget(self.chart, 1)
         column.addLayout(body, 1)

@@ -1,26 +1,22 @@
 """A section under every edition as a table model, each difference with its rules."""
 
-from collections.abc import Container, Sequence
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-
+from uscalc.document.model import Player
 from uscalc.document.queries.compare import BY_DATE, Column, SideBySide
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import rule_table
-from uscalc.ui.widgets.plain_table import FREE, STRONG, TONE, PlainModel, alignment
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 from uscalc.ui.wording.figures import change_text, facts_text, whole
 
-Index = QModelIndex | QPersistentModelIndex
-FIXED: tuple[tuple[str, str], ...] = (
-    ("#", "Pairing number"),
-    ("Name", "Name"),
-    ("Before", "The rating before the event"),
-)
-NAME, FIRST = 1, len(FIXED)
+FIRST = 3
+"""The first column of a choice of rules, after number, name and rating."""
 OFF = FREE
-"""By how many whole points the edition differs from the rules of the date."""
+"""Role of the whole points by which the edition differs from the rules of the date."""
+FIGURES = 7
+"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
+FAR = 100
+"""From so many points on that takes a digit more."""
 
 
 def edition_words(column: Column) -> str:
@@ -32,28 +28,28 @@ def edition_words(column: Column) -> str:
     return f"The edition of {column.rules}"
 
 
-class EditionsModel(PlainModel):
+class EditionsModel(ColumnTableModel[Player]):
     """Players down, choices of rules across; for one system."""
 
     def __init__(self, table: RuleTable | None = None) -> None:
         super().__init__()
         self._rules = table or rule_table()
-        self.columns: tuple[Column, ...] = ()
+        self.choices: tuple[Column, ...] = ()
         self.furthest = 0
         """The most points that any rating is away from the rules of the date."""
         self._compared: SideBySide | None = None
         self._system: System = "R"
+        self.show_section(None, "R")
 
     def show_section(self, compared: SideBySide | None, system: System) -> None:
         """Show another section, or another system of it."""
-        self.beginResetModel()
         self._compared, self._system = compared, system
         found = compared.columns if compared else ()
-        self.columns = tuple(c for c in found if c.system == system)
+        self.choices = tuple(c for c in found if c.system == system)
         players = compared.section.players if compared else ()
-        offs = (self.off(p.number, c) for p in players for c in self.columns)
+        offs = (self.off(p.number, c) for p in players for c in self.choices)
         self.furthest = max((abs(off or 0) for off in offs), default=0)
-        self.endResetModel()
+        self.show_rows(players if self.choices else (), self._make_columns())
 
     @property
     def compared(self) -> SideBySide | None:
@@ -70,7 +66,7 @@ class EditionsModel(PlainModel):
 
     def off(self, number: int, column: Column) -> int | None:
         """Whole points away from the rules of the date."""
-        by_date = next((c for c in self.columns if c.rules == BY_DATE), None)
+        by_date = next((c for c in self.choices if c.rules == BY_DATE), None)
         if by_date is None or column is by_date:
             return None
         here, there = self.post(number, column), self.post(number, by_date)
@@ -96,57 +92,55 @@ class EditionsModel(PlainModel):
         size = change_text(off) if off else "the same when rounded"
         return f"{words}: {post}, {size}: {'; '.join(parts)}."
 
-    # Qt
+    # Columns
 
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the columns."""
-        editions = (
-            (
-                c.rules if c.rated.guide is None else "2001 guide",
-                edition_words(c),
-            )
-            for c in self.columns
-        )
-        return (*FIXED, *editions)
+    def _make_columns(self) -> list[TableColumn[Player]]:
+        """Make the players' columns, and one for each choice of rules."""
 
-    def count(self) -> int:
-        """Return the number of players."""
-        if self._compared is None or not self.columns:
-            return 0
-        return len(self._compared.section.players)
+        def show_rating(player: Player) -> str:
+            return facts_text(player.facts(self._system))
 
-    def words(self) -> Container[int]:
-        """Return the columns of words."""
-        return (NAME,)
+        return [
+            TableColumn(
+                "#",
+                "Pairing number",
+                lambda player: str(player.number),
+                "right",
+                digits=3,
+                tone="pale",
+            ),
+            TableColumn("Name", "Name", lambda p: p.name, digits=12, fits=True),
+            TableColumn(
+                "Before",
+                "The rating before the event",
+                show_rating,
+                "right",
+                tone="pale",
+            ),
+            *(self._make_column(column) for column in self.choices),
+        ]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a rating, and how far it is from the rules of the date."""
-        if not index.isValid() or self._compared is None:
-            return None
-        player = self._compared.section.players[index.row()]
-        place = index.column()
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(place, (NAME,))
-        if role == TONE:
-            return "pale" if place < FIRST and place != NAME else "text"
-        if place < FIRST:
-            if role != Qt.ItemDataRole.DisplayRole:
-                return None
-            facts = facts_text(player.facts(self._system))
-            return (str(player.number), player.name, facts)[place]
-        column = self.columns[place - FIRST]
-        if role == Qt.ItemDataRole.DisplayRole:
+    def _make_column(self, column: Column) -> TableColumn[Player]:
+        by_date = column.rules == BY_DATE
+
+        def show_post(player: Player) -> str:
             post = self.post(player.number, column)
             return "" if post is None else whole(post)
-        if role == OFF:
-            return self.off(player.number, column)
-        if role == STRONG:
-            return column.rules == BY_DATE
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            said = self.because(player.number, column)
-            accessible = role == Qt.ItemDataRole.AccessibleTextRole
-            return f"{player.name}: {said}" if accessible else said
-        return None
+
+        def explain(player: Player) -> str:
+            return self.because(player.number, column)
+
+        return TableColumn(
+            column.rules if column.rated.guide is None else "2001 guide",
+            edition_words(column),
+            show_post,
+            "right",
+            digits=5 if by_date else FIGURES + (self.furthest >= FAR),
+            strong=by_date,
+            tooltip=explain,
+            spoken=lambda player: f"{player.name}: {explain(player)}",
+            roles={OFF: lambda player: self.off(player.number, column)},
+        )
 
     def _title(self, rule: str) -> str:
         title = self._rules.parameters[rule].title

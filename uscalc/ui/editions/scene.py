@@ -13,7 +13,7 @@ LEAST: Final = 5.0
 
 def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
     """Return a line a player over the editions, the selected one strong and with figures."""
-    columns = [column for column in model.columns if column.rules != BY_DATE]
+    columns = [column for column in model.choices if column.rules != BY_DATE]
     section = model.compared.section if model.compared else None
     marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False)]
     labels: list[Label] = []

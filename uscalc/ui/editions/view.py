@@ -3,40 +3,36 @@
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
     QScrollArea,
-    QSplitter,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.document.queries.compare import NotWantedError, SideBySide, side_by_side
 from uscalc.rules.resolve import rule_table, rules_for
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.editions.model import FIRST, OFF, EditionsModel
+from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_progress_bar,
+    make_row,
+    make_scroll_area,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, text_label
+from uscalc.ui.widgets.labels import ElidingLabel, show_text, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.wording.figures import change_text
-from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
-DIGITS = (3, 12, 5, 5)
-"""Number, name, before and by date: the columns before those of the editions."""
-FIGURES = 7
-"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
-FAR = 100
-"""From so many points on that takes a digit more."""
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
@@ -52,7 +48,7 @@ NARROW = 20 * UNIT
 """The least width of the chart."""
 
 
-class EditionsView(QWidget):
+class EditionsView(View):
     """Follows the selected section and player; compares beside the window."""
 
     _progress = Signal(int, int)
@@ -60,14 +56,9 @@ class EditionsView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("editionsView", "Editions", session, theme, parent)
         self._shown: object = None
         self._asked: object = None
-        self.setObjectName("editionsView")
-        self.setAccessibleName("Editions")
-        self.setProperty("page", True)
         self.model = EditionsModel()
         self.model.setParent(self)
         self._system = session.selection.system
@@ -76,76 +67,49 @@ class EditionsView(QWidget):
             "New ratings by edition",
             self.model,
             theme,
-            self._digits,
-            chosen=lambda: session.selection.row,
-            texts=(1,),
+            lambda: session.selection.row,
         )
         self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("editionsHeading")
+        self.heading = name_widget(ElidingLabel(), "editionsHeading")
         self.heading.setProperty("role", "label")
-        self.progress = QProgressBar()
-        self.progress.setObjectName("editionsProgress")
-        self.progress.setAccessibleName("Editions compared")
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("editionsProgress", "Editions compared")
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
         self.stop = plain_button(
             "editionsStop", "&Stop", "Stop comparing the editions", self._cancel
         )
         self.chart = ChartView(theme, "editionsChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "editions", "Ratings by edition", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.reasons = text_label("editionsReasons", "note")
-        row = QHBoxLayout()
-        row.setContentsMargins(UNIT + 2, UNIT // 4, UNIT, UNIT // 4)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
         for widget in (self.progress, self.stop, self.picture):
             row.addWidget(widget)
-        right = QWidget()
-        right.setObjectName("editionsRight")
-        right.setProperty("page", True)
-        side = QVBoxLayout(right)
-        side.setContentsMargins(0, 0, UNIT, UNIT)
-        side.setSpacing(UNIT // 2)
+        right = make_page("editionsRight")
+        side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
-        left = QWidget()
-        left.setObjectName("editionsLeft")
-        left.setProperty("page", True)
-        below = QVBoxLayout(left)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(UNIT // 2)
+        left = make_page("editionsLeft")
+        below = make_column(left, spacing=UNIT // 2)
         below.addWidget(self.table, 1)
         self._detail = self._lines()
         below.addWidget(self._detail)
         below.addStretch(0)
-        split = self._split = QSplitter(Qt.Orientation.Horizontal)
-        split.setObjectName("editionsSplitter")
-        split.setChildrenCollapsible(False)
-        split.addWidget(left)
-        split.addWidget(right)
+        split = self._split = make_splitter("editionsSplitter", left, right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(split, 1)
         column.addStretch(0)
         split.hide()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._progress.connect(self._advance)
-        session.closing.connect(self._worker.close)
         self.setFocusProxy(self.table)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.chart.chosen.connect(self._choose_number)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
@@ -156,24 +120,16 @@ class EditionsView(QWidget):
 
     def _lines(self) -> QScrollArea:
         """Return the reasons, which scroll rather than take the table's room."""
-        area = QScrollArea()
-        area.setObjectName("editionsReasonsArea")
-        area.setAccessibleName("Why the editions differ for the chosen player")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = make_scroll_area(
+            "editionsReasonsArea", "Why the editions differ for the chosen player"
+        )
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.reasons.setProperty("page", True)
         self.reasons.setContentsMargins(UNIT + 2, 0, UNIT, 0)
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         area.setWidget(self.reasons)
         area.hide()
         return area
-
-    def _digits(self, column: int) -> int:
-        """Return how wide a column is, in digits."""
-        if column < len(DIGITS):
-            return DIGITS[column]
-        return FIGURES + (self.model.furthest >= FAR)
 
     @property
     def busy(self) -> bool:
@@ -189,7 +145,7 @@ class EditionsView(QWidget):
             self._busy(False)
             self._asked = self._shown = None
             self._show(None)
-            self._write(NOT_RATED)
+            show_text(self.heading, NOT_RATED)
             return
         if rating is self._asked:
             if self._shown is rating:
@@ -209,7 +165,7 @@ class EditionsView(QWidget):
             return rating, found
 
         self._busy(True)
-        self._write(WORKING)
+        show_text(self.heading, WORKING)
         self._worker.ask(compare)
 
     def _came(self, result: object) -> None:
@@ -226,7 +182,7 @@ class EditionsView(QWidget):
         player = session.player
         number = player.number if player else None
         chart = None
-        if compared is not None and self.model.columns:
+        if compared is not None and self.model.choices:
             chart = editions_chart(self.model, number, source_line(session))
             self._explain()
         self.chart.show_chart(chart)
@@ -238,7 +194,7 @@ class EditionsView(QWidget):
         if player is not None and compared is not None:
             lines = [
                 self.model.because(player.number, column)
-                for column in self.model.columns[1:]
+                for column in self.model.choices[1:]
             ]
         self.reasons.setText("\n".join(lines))
         self._share()
@@ -254,7 +210,7 @@ class EditionsView(QWidget):
     def _cancel(self) -> None:
         self._worker.forget()
         self._busy(False)
-        self._write("Stopped. It begins again after the next change.")
+        show_text(self.heading, "Stopped. It begins again after the next change.")
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
         selection = self._session.selection
@@ -266,11 +222,13 @@ class EditionsView(QWidget):
         """Says of the figure that the keyboard is on which rules make it."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
-            self._write(HEADING if compared else self.heading.text())
+            show_text(self.heading, HEADING if compared else self.heading.text())
             return
         player = compared.section.players[index.row()]
-        column = self.model.columns[index.column() - FIRST]
-        self._write(f"{player.name}. {self.model.because(player.number, column)}")
+        column = self.model.choices[index.column() - FIRST]
+        show_text(
+            self.heading, f"{player.name}. {self.model.because(player.number, column)}"
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The table, the reasons and the chart share the new size."""
@@ -304,11 +262,6 @@ class EditionsView(QWidget):
         for row, player in enumerate(section.players if section else ()):
             if player.number == key:
                 self._session.select(row=row)
-
-    def _write(self, text: str) -> None:
-        self.heading.setText(text)
-        self.heading.setToolTip(plain_hint(text))
-        self.heading.setAccessibleName(text)
 
 
 class EditionsDelegate(PlainDelegate):

@@ -4,9 +4,10 @@ from collections.abc import Collection
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
@@ -29,7 +30,7 @@ class ExerciseHead(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.seed = 1
-        self.setObjectName("exerciseHead")
+        name_widget(self, "exerciseHead")
         invented = [(key, f"Invented: {spec.words}") for key, spec in KINDS.items()]
         self._kind = ChoiceControl([(PLAYER, "The chosen player"), *invented])
         self._kind.call("exerciseKind", "What to work out")
@@ -52,15 +53,12 @@ class ExerciseHead(QWidget):
             button.setChecked(True)
             button.toggled.connect(self.regrouped)
             self._groups[key] = button
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        column.setSpacing(UNIT)
+        column = make_column(self, (2 * UNIT, 0, 2 * UNIT, 0))
         for row, parts in (
             ("exerciseChoices", (self._kind, self._level, self._another)),
             ("exerciseGroups", tuple(self._groups.values())),
         ):
-            widget = QWidget()
-            widget.setObjectName(row)
+            widget = name_widget(QWidget(), row)
             flow = Flow(widget)
             for part in parts:
                 flow.addWidget(part)

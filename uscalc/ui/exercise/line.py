@@ -4,9 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
 from uscalc.worksheet.check import Entry, State
 from uscalc.worksheet.model import Blank
@@ -67,12 +68,9 @@ class BlankPlace(QWidget):
         super().__init__()
         self.blank, self.place = blank, place
         name = f"exerciseBlank{place + 1}"
-        self.setObjectName(f"{name}Place")
-        self.line = BlankLine()
-        self.line.setObjectName(name)
-        self.line.setAccessibleName(blank.name)
+        name_widget(self, f"{name}Place")
+        self.line = name_widget(BlankLine(), name, blank.name, "form")
         self.line.setToolTip(f"{blank.name}: {blank.digits}")
-        self.line.setProperty("form", True)
         self.line.setMaxLength(30)
         self.line.setAlignment(Qt.AlignmentFlag.AlignRight)
         before, after = blank.figures
@@ -86,9 +84,7 @@ class BlankPlace(QWidget):
         self.mark = plain_line(f"{name}Mark", "mark")
         widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
         self.mark.setFixedWidth(widest + UNIT // 2)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(UNIT // 2)
+        row = make_row(self, spacing=UNIT // 2)
         row.addWidget(self.line)
         row.addWidget(self.mark)
         self.show_entry(Entry())

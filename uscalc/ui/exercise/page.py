@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.fold import Fold
 from uscalc.ui.widgets.labels import plain_line, text_label, wrapped_label
 from uscalc.worksheet.model import Ask, Blank, Cell, Grid, Item, Worksheet
@@ -24,11 +25,8 @@ class ExercisePage(QWidget):
         self._row = self._blank = 0
         self.places: list[BlankPlace] = []
         (exercise,) = sheet.exercises
-        self.setObjectName("exercisePage")
-        self.setProperty("page", True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 2 * UNIT)
-        self._column.setSpacing(UNIT)
+        name_widget(self, "exercisePage", look="page")
+        self._column = make_column(self, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
         self._say(exercise.title, "exerciseTitle", "heading")
         self._say(exercise.question, "exerciseQuestion", "")
         for item in exercise.items:
@@ -53,11 +51,8 @@ class ExercisePage(QWidget):
             self._column.addWidget(self._line(item))
 
     def _line(self, ask: Ask) -> QWidget:
-        widget = QWidget()
-        widget.setObjectName(f"exerciseLine{self._row}")
-        row = QHBoxLayout(widget)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(UNIT)
+        widget = name_widget(QWidget(), f"exerciseLine{self._row}")
+        row = make_row(widget)
         label = wrapped_label(f"exerciseLabel{self._row}", "")
         label.setText(ask.label)
         label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -80,11 +75,8 @@ class ExercisePage(QWidget):
 
 def _rules(sheet: Worksheet) -> Fold:
     """Return the rules that are needed, folded away."""
-    content = QWidget()
-    content.setObjectName("exerciseRules")
-    column = QVBoxLayout(content)
-    column.setContentsMargins(UNIT, 0, 0, 0)
-    column.setSpacing(UNIT)
+    content = name_widget(QWidget(), "exerciseRules")
+    column = make_column(content, (UNIT, 0, 0, 0))
     for place, rule in enumerate(sheet.rules, 1):
         label = text_label(f"exerciseRule{place}", "")
         label.setText(f"{rule.title}. {rule.text} [{sheet.cited(rule)}]")
@@ -105,8 +97,7 @@ def _plain(cell: Cell) -> QWidget:
 
 def _table(grid: Grid, name: str, cell: Callable[[Cell], QWidget]) -> QWidget:
     """Word on the left, figures on the right."""
-    widget = QWidget()
-    widget.setObjectName(name)
+    widget = name_widget(QWidget(), name)
     layout = QGridLayout(widget)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setHorizontalSpacing(2 * UNIT)

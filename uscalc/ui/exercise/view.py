@@ -5,16 +5,17 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from uscalc.report.worksheets import invented_sheet, player_exercise
 from uscalc.ui.exercise.head import ExerciseHead
 from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.exercise.page import ExercisePage
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Job, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
@@ -40,7 +41,7 @@ NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
 DONE: Final = "Everything is found."
 
 
-class ExerciseView(QWidget):
+class ExerciseView(View):
     """The exercise of the selected player, or of an invented one.
 
     What was typed stays with its exercise, whatever is shown meanwhile.
@@ -49,17 +50,12 @@ class ExerciseView(QWidget):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__("exerciseView", "Exercise", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
         self._works: dict[Exercise, Work] = {}
         self._at = 0
         self._places: tuple[BlankPlace, ...] = ()
-        self.setObjectName("exerciseView")
-        self.setAccessibleName("Exercise")
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        session.closing.connect(self._worker.close)
+        self._worker = self.make_worker(self._came)
         self.head = ExerciseHead()
         self.nothing = wrapped_label("exerciseNothing", "label")
         self.said = wrapped_label("exerciseSaid", "")
@@ -72,9 +68,7 @@ class ExerciseView(QWidget):
             "exerciseAgain", "Begin again", "", self._again, "Empty every blank"
         )
         self._arrange()
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.selected,
             session.opened,
             session.rated,
@@ -88,9 +82,7 @@ class ExerciseView(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.nothing.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        self.area = QScrollArea()
-        self.area.setObjectName("exerciseScroll")
-        self.area.setAccessibleName("The exercise")
+        self.area = name_widget(QScrollArea(), "exerciseScroll", "The exercise")
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidgetResizable(True)
@@ -98,22 +90,16 @@ class ExerciseView(QWidget):
             (self.area.verticalScrollBar(), "Up"),
             (self.area.horizontalScrollBar(), "Sideways"),
         ):
-            bar.setObjectName(f"exerciseScroll{way}")
-            bar.setAccessibleName(f"The exercise: {way.lower()}")
-        self.foot = QFrame()
-        self.foot.setObjectName("exerciseFoot")
-        foot = QVBoxLayout(self.foot)
-        foot.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        foot.setSpacing(UNIT)
-        buttons = QWidget()
-        buttons.setObjectName("exerciseButtons")
+            name_widget(bar, f"exerciseScroll{way}", f"The exercise: {way.lower()}")
+        self.foot = name_widget(QFrame(), "exerciseFoot")
+        foot = make_column(self.foot, PAGE_MARGINS)
+        buttons = name_widget(QWidget(), "exerciseButtons")
         row = Flow(buttons)
         for button in (self.check, self.help, self.again):
             row.addWidget(button)
         for part in (self.score, self.said, buttons):
             foot.addWidget(part)
-        self._end = QWidget()
-        self._end.setObjectName("exerciseEnd")
+        self._end = name_widget(QWidget(), "exerciseEnd")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, UNIT, 0, 0)
         self._grid.setSpacing(UNIT)

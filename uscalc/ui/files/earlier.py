@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget, set_up_dialog
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_column, name_control, set_up_dialog
 from uscalc.ui.widgets.labels import text_label
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -52,7 +52,7 @@ class EarlierVersions(QDialog):
         )
         column.addWidget(said)
         self.list = QListWidget()
-        name_control(self.list, "earlierList", "Versions, the newest first")
+        name_widget(self.list, "earlierList", "Versions, the newest first")
         for backup in backups:
             when = saved_over(backup)
             if when is None:

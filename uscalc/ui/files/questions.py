@@ -17,9 +17,10 @@ from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
-from uscalc.ui.widgets.dialogs import make_column, make_text_field, set_up_dialog
+from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 NARROWEST = 56

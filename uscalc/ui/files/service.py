@@ -24,16 +24,11 @@ from uscalc.formats.service.pages import DIGITS, Page, event_number, pages
 from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import (
-    make_column,
-    make_file_dialog,
-    make_text_field,
-    name_control,
-    set_up_dialog,
-)
+from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 INTRO: Final = (
@@ -66,7 +61,7 @@ class ServiceDialog(QDialog):
         column.addWidget(self.number)
         self.list = QListWidget()
         words = "Addresses, and which answers are there"
-        name_control(self.list, "serviceAddresses", words)
+        name_widget(self.list, "serviceAddresses", words)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -74,7 +69,7 @@ class ServiceDialog(QDialog):
         column.addLayout(self._copying())
         self.text = QPlainTextEdit()
         words = "Answer of the marked address, pasted"
-        name_control(self.text, "serviceText", words)
+        name_widget(self.text, "serviceText", words)
         self.text.setPlaceholderText(
             "Paste the answer of the marked address here, or drop files anywhere."
         )
@@ -95,8 +90,7 @@ class ServiceDialog(QDialog):
         self.number.setFocus()
 
     def _copying(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        row = make_row()
         self.copy_one = plain_button(
             "serviceCopy", "Copy &address", pressed=self._copy_one
         )

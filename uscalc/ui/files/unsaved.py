@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from uscalc.ui.files.arriving import Then
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.building import name_widget
 
 
 class Unsaved:
@@ -26,8 +27,7 @@ class Unsaved:
         if saved and not left_out:
             go_on()
             return
-        question = QMessageBox(self._window)
-        question.setObjectName("saveQuestion")
+        question = name_widget(QMessageBox(self._window), "saveQuestion")
         question.setTextFormat(Qt.TextFormat.PlainText)
         question.setIcon(QMessageBox.Icon.NoIcon)
         question.setWindowTitle("Save changes")

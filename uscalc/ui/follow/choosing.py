@@ -9,14 +9,16 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Link
+from uscalc.ui.widgets.building import name_widget
 
 
 def choose_file(
     window: QWidget, beside: Path | None, chosen: Callable[[Path], object]
 ) -> None:
     """Let a person choose a file to follow; the first folder is the event's own."""
-    dialog = QFileDialog(window, "Follow a pairing program's file")
-    dialog.setObjectName("followDialog")
+    dialog = name_widget(
+        QFileDialog(window, "Follow a pairing program's file"), "followDialog"
+    )
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     if beside is not None:
         dialog.setDirectory(str(beside.parent))

@@ -1,25 +1,24 @@
 """The list of updates from the linked file, the newest save first."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, SignalInstance
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.ui.follow.updates import Update
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    set_up_dialog,
+)
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import STRONG, PlainModel, PlainTable
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.plain_table import PlainTable
 
-Index = QModelIndex | QPersistentModelIndex
-HEADS: Final = (
-    ("Time", "When the file was read"),
-    ("Where", "The file; then section and round"),
-    ("What came in", ""),
-)
 NOTHING: Final = (
     "Nothing has come in since the program began. What another program saves in a "
     "followed file is listed here by name."
@@ -51,45 +50,30 @@ class Row(NamedTuple):
     whole: bool = False
 
 
-class UpdatesModel(PlainModel):
-    """The updates, the newest first, each with its changes below it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[Row, ...] = ()
-
-    def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show other rows."""
-        if rows != self.rows:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the columns."""
-        return HEADS
-
-    def count(self) -> int:
-        """Return the number of rows."""
-        return len(self.rows)
-
-    def words(self) -> Container[int]:
-        """Return the columns of words."""
-        return range(len(HEADS))
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        text = (row.time, row.where, row.what)[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_hint(text) if text else None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return row.whole if role == STRONG else None
+def make_columns() -> tuple[TableColumn[Row], ...]:
+    """Make the columns of the list; an update as a whole is in bold type."""
+    return (
+        TableColumn(
+            "Time",
+            "When the file was read",
+            lambda row: row.time,
+            strong=lambda row: row.whole,
+        ),
+        TableColumn(
+            "Where",
+            "The file; then section and round",
+            lambda row: row.where,
+            fits=True,
+            strong=lambda row: row.whole,
+        ),
+        TableColumn(
+            "What came in",
+            "",
+            lambda row: row.what,
+            stretches=True,
+            strong=lambda row: row.whole,
+        ),
+    )
 
 
 class UpdatesDialog(QDialog):
@@ -98,27 +82,21 @@ class UpdatesDialog(QDialog):
     def __init__(self, follower: Follower, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._follower = follower
-        self.setObjectName("updatesDialog")
-        self.setAccessibleName("Updates from the followed file")
-        self.setWindowTitle("Updates from the followed file")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        set_up_dialog(self, "updatesDialog", "Updates from the followed file")
+        column = make_column(self, DIALOG_MARGINS)
         self.state = text_label("updatesState", "note")
         column.addWidget(self.state)
         self.nothing = text_label("updatesNothing", "label")
         self.nothing.setText(NOTHING)
         column.addWidget(self.nothing)
-        self.model = UpdatesModel(self)
+        self.model = ColumnTableModel(
+            make_columns(), self, tooltip=lambda column, row: column.text(row)
+        )
         self.table = PlainTable(
             "updatesTable",
             "What came in, the newest first",
             self.model,
             theme,
-            lambda _column: 5,
-            stretch=len(HEADS) - 1,
-            texts=(1,),
         )
         column.addWidget(self.table, 1)
         column.addStretch()
@@ -133,8 +111,10 @@ class UpdatesDialog(QDialog):
         self.state.setText(
             f"This event {words}." if words else "This event follows no file."
         )
-        self.model.show_rows(rows_of(self._follower.updates))
-        there = self.model.count() > 0
+        rows = rows_of(self._follower.updates)
+        if rows != self.model.rows:
+            self.model.show_rows(rows)
+        there = bool(rows)
         self.table.setVisible(there)
         self.nothing.setVisible(not there)
 

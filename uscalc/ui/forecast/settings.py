@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import Settings
@@ -12,6 +12,7 @@ from uscalc.analysis.goals import check_target
 from uscalc.document.facts.typed import TypedError, typed_count, typed_number
 from uscalc.rules.chances import chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import FieldLabel, plain_line
@@ -61,8 +62,7 @@ class ForecastSettings(QWidget):
         self.settings = Settings(chance_model())
         self.target: float | None = None
         self.problem = ""
-        self.setObjectName("forecastSettings")
-        self.setProperty("page", True)
+        name_widget(self, "forecastSettings", look="page")
         self._flow = Flow(self)
         self.fields: dict[str, TextControl] = {}
         self.drawn = plain_line("forecastDrawn", "note")
@@ -93,14 +93,9 @@ class ForecastSettings(QWidget):
         self.updateGeometry()
 
     def _field(self, spec: FieldSpec) -> QWidget:
-        holder = QWidget()
-        holder.setObjectName(f"forecast{spec.name}Holder")
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, UNIT, 0)
-        row.setSpacing(UNIT // 2)
-        field = TextControl()
-        field.setObjectName(f"forecast{spec.name}")
-        field.setAccessibleName(spec.words.replace("&", ""))
+        holder = name_widget(QWidget(), f"forecast{spec.name}Holder")
+        row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
+        field = name_widget(TextControl(), f"forecast{spec.name}")
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
         label = FieldLabel(spec.words, field)

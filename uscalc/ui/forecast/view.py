@@ -5,13 +5,9 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,17 +16,24 @@ from uscalc.document.queries.what_if import apply
 from uscalc.report.forecast.words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
 from uscalc.ui.forecast.scene import headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import WaysModel
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import running_text
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -45,7 +48,7 @@ STOPPED: Final = "Stopped before it was done."
 UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
 
 
-class ForecastView(QWidget):
+class ForecastView(View):
     """Follows the selected player; `show_what_if` brings What if into sight."""
 
     _progress = Signal(int)
@@ -57,17 +60,12 @@ class ForecastView(QWidget):
         show_what_if: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("forecastView", "Forecast", session, theme, parent)
         self._show_what_if = show_what_if
         self.imagined = session.imagination
         self._asked: Asked | None = None
         self.answer: Answer | None = None
         self._note = ""
-        self.setObjectName("forecastView")
-        self.setAccessibleName("Forecast")
-        self.setProperty("page", True)
         self.settings = ForecastSettings(theme)
         self.cards = FigureCards(theme, "forecastCards")
         self.model = WaysModel()
@@ -76,20 +74,17 @@ class ForecastView(QWidget):
             "Every way through the games to come",
             self.model,
             theme,
-            self.model.digits,
         )
         self.chart = ChartView(theme, "forecastChart")
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "forecast", "The forecast", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.progress = QProgressBar()
         self.stop = plain_button(
             "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
         )
         self._arrange()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(PATIENCE)
@@ -101,10 +96,7 @@ class ForecastView(QWidget):
         self.ways.activated.connect(self._row_chosen)
         self.settings.aimed.connect(self._show_answer)
         self.settings.told.connect(self._say)
-        session.closing.connect(self._worker.close)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
@@ -117,23 +109,18 @@ class ForecastView(QWidget):
     # Building
 
     def _arrange(self) -> None:
-        self.progress.setObjectName("forecastProgress")
-        self.progress.setAccessibleName("Rating the scenarios")
+        name_widget(self.progress, "forecastProgress", "Rating the scenarios")
         self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
         # One place for both: while there is no picture yet, there is progress.
-        holder = QWidget()
-        holder.setObjectName("forecastRunning")
+        holder = name_widget(QWidget(), "forecastRunning")
         self._place = QStackedLayout(holder)
         for widgets in ((self.picture,), (self.progress, self.stop)):
-            page = QWidget()
-            page.setObjectName(f"{widgets[-1].objectName()}Page")
-            row = QHBoxLayout(page)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(UNIT)
+            page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
+            row = make_row(page)
             for widget in widgets:
                 row.addWidget(widget)
             row.addStretch(1)
@@ -143,12 +130,10 @@ class ForecastView(QWidget):
         self.problem = running_text("forecastProblem", "problem")
         self.empty = running_text("forecastEmpty", "note")
         self.how = running_text("forecastHow", "note")
-        self._left = QVBoxLayout()
-        self._left.setSpacing(UNIT)
+        self._left = make_column()
         self._left.addWidget(self.ways, 1)
         self._left.addStretch(0)
-        body = QHBoxLayout()
-        body.setSpacing(2 * UNIT)
+        body = make_row(spacing=2 * UNIT)
         body.addLayout(self._left)
         body.addWidget(self.chart, 1)
         self._body = body
@@ -156,34 +141,19 @@ class ForecastView(QWidget):
         self.chart.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
         )
-        page = QWidget()
-        page.setObjectName("forecastPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("forecastPage")
+        column = make_column(page, PAGE_MARGINS)
         for part in (self.empty, self.cards):
             column.addWidget(part)
         column.addLayout(body, 1)
         self._column = column
         column.addWidget(self.how)
-        scroll = QScrollArea()
-        scroll.setObjectName("forecastScroll")
-        scroll.setAccessibleName("Forecast of the player")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(page)
+        scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and what is said of it stay in sight, whatever is scrolled.
-        head = QVBoxLayout()
-        head.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
-        head.setSpacing(UNIT // 2)
+        head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         for line in (self.settings, self.problem, self.said):
             head.addWidget(line)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = make_column(self, spacing=0)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
         self.setFocusProxy(self.settings.fields["Target"])
@@ -373,7 +343,7 @@ class ForecastView(QWidget):
         self.cards.show_cards(cards, marked, least_width(), lines)
 
     def _row_chosen(self, index: QModelIndex) -> None:
-        line = self.model.line(index.row())
+        line = self.model.read_row(index.row())
         if line is not None and line.halves:
             self._imagine(line.halves)
 

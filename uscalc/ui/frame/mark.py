@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.specs.view import WhatIf
+from uscalc.ui.widgets.building import name_widget
 
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
@@ -33,7 +34,7 @@ class WhatIfMark(QLabel):
         super().__init__(parent)
         self._session = session
         self._what_if = what_if
-        self.setObjectName(f"{name}WhatIf")
+        name_widget(self, f"{name}WhatIf")
         self.setProperty("role", "whatIf")
         self.setTextFormat(Qt.TextFormat.PlainText)
         # It never widens its parent.

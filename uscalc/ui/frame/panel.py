@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
     QStackedWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.first_paint import FirstPaint
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 
 Area = Qt.DockWidgetArea
 BARS = 16
@@ -77,24 +77,18 @@ class Panel(QDockWidget):
 
     def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
         super().__init__(title, window)
-        self.setObjectName(name)
-        self.setAccessibleName(title)
+        name_widget(self, name, title)
         # The tabs stand in for Qt's title bar.
-        empty = QWidget(self)
-        empty.setObjectName(f"{name}NoTitle")
+        empty = name_widget(QWidget(self), f"{name}NoTitle")
         self.setTitleBarWidget(empty)
-        self.tabs = QTabBar()
-        self.tabs.setObjectName(f"{name}Tabs")
-        self.tabs.setAccessibleName(f"{title}: views")
-        self.tabs.setProperty("panel", True)
+        self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._area = area
         self._lifted = False
         self._begun = False
         """Whether the table is painted and the bars are there: no view comes before."""
-        self._stack = Views()
-        self._stack.setObjectName(f"{name}Stack")
+        self._stack = name_widget(Views(), f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._marks: dict[str, Callable[[QWidget], QWidget]] = {}
@@ -119,10 +113,8 @@ class Panel(QDockWidget):
         It is known by `name`, its objectName. `mark` makes the line above it, a child of
         the widget that it is given.
         """
-        empty = QWidget()
-        empty.setObjectName(f"{name}Place")
-        room = QVBoxLayout(empty)
-        room.setContentsMargins(0, 0, 0, 0)
+        empty = name_widget(QWidget(), f"{name}Place")
+        room = make_column(empty, spacing=None)
         self._places[name] = room
         self._stack.addWidget(empty)
         self._unmade[name] = make
@@ -199,20 +191,12 @@ class Panel(QDockWidget):
         self.used.emit()
 
     def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
-        outer = QWidget()
-        outer.setObjectName(f"{name}Outer")
-        self._around = around = QVBoxLayout(outer)
-        around.setContentsMargins(*margins)
-        card = QFrame()
-        card.setObjectName(f"{name}Card")
-        card.setProperty("card", True)
+        outer = name_widget(QWidget(), f"{name}Outer")
+        self._around = around = make_column(outer, margins, spacing=None)
+        card = name_widget(QFrame(), f"{name}Card", look="card")
         around.addWidget(card)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        row = QHBoxLayout()
-        row.setContentsMargins(UNIT, UNIT // 4, UNIT // 2, 0)
-        row.setSpacing(0)
+        column = make_column(card, (1, 1, 1, 1), spacing=0)
+        row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         for button in (self._all(), self._button("Fill"), self._button("Close")):
             row.addWidget(button)
@@ -227,11 +211,8 @@ class Panel(QDockWidget):
         self._list.setObjectName(f"{self.objectName()}List")
         self._list.setAccessibleName(words)
         self._list.aboutToShow.connect(self._list_views)
-        button = QToolButton()
+        button = name_widget(QToolButton(), f"{self.objectName()}All", words, "corner")
         button.setText("⋯")
-        button.setProperty("corner", True)
-        button.setObjectName(f"{self.objectName()}All")
-        button.setAccessibleName(words)
         button.setToolTip("Every view of this panel")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(self._list)
@@ -251,11 +232,13 @@ class Panel(QDockWidget):
         hint = (
             "Fill the window, or go back (Esc)" if fills else "Hide; the menu shows it"
         )
-        button = QToolButton()
+        button = name_widget(
+            QToolButton(),
+            f"{self.objectName()}{what}",
+            f"{self.windowTitle()}: {hint}",
+            "corner",
+        )
         button.setText("⤢" if fills else "×")
-        button.setProperty("corner", True)
-        button.setObjectName(f"{self.objectName()}{what}")
-        button.setAccessibleName(f"{self.windowTitle()}: {hint}")
         button.setToolTip(hint)
         button.clicked.connect(self.filling if fills else self.closing)
         return button

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QFrame,
     QMainWindow,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.frame.panel import Area, Panel
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 
 LINE = 2
 """The width of the line beside the tab whose view is open."""
@@ -30,23 +30,15 @@ class Strip(QDockWidget):
         self._theme = theme
         self._tabs: dict[str, StripTab] = {}
         name = f"{panel.objectName()}Strip"
-        self.setObjectName(name)
-        self.setAccessibleName(f"{panel.windowTitle()}: folded")
+        name_widget(self, name, f"{panel.windowTitle()}: folded")
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-        empty = QWidget(self)
-        empty.setObjectName(f"{name}NoTitle")
+        empty = name_widget(QWidget(self), f"{name}NoTitle")
         self.setTitleBarWidget(empty)
-        outer = QWidget()
-        outer.setObjectName(f"{name}Outer")
-        around = QVBoxLayout(outer)
-        around.setContentsMargins(0, UNIT, UNIT, UNIT)
-        card = QFrame()
-        card.setObjectName(f"{name}Card")
-        card.setProperty("card", True)
+        outer = name_widget(QWidget(), f"{name}Outer")
+        around = make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None)
+        card = name_widget(QFrame(), f"{name}Card", look="card")
         around.addWidget(card)
-        self._column = QVBoxLayout(card)
-        self._column.setContentsMargins(1, UNIT // 2, 1, UNIT // 2)
-        self._column.setSpacing(0)
+        self._column = make_column(card, (1, UNIT // 2, 1, UNIT // 2), spacing=0)
         self._column.addStretch(1)
         self.setWidget(outer)
         panel.added.connect(self.refresh)
@@ -93,8 +85,7 @@ class StripTab(QAbstractButton):
         super().__init__()
         self._theme = theme
         self.setText(title)
-        self.setObjectName(f"{name}Folded")
-        self.setAccessibleName(f"{title}: over the table, or away")
+        name_widget(self, f"{name}Folded", f"{title}: over the table, or away")
         self.setToolTip(f"{title}: over the table, or away (Esc)")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

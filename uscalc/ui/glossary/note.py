@@ -11,12 +11,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
 from uscalc.explain.glossary import HEIGHT, WIDTH, Entry
 from uscalc.ui.glossary.paint import paint_sketch
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 
 GAP: Final = 4
 """Pixels between the note and the line that it explains."""
@@ -27,7 +28,7 @@ class Drawing(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("wordDrawing")
+        name_widget(self, "wordDrawing")
         self._entry: Entry | None = None
         self._colours: Colours | None = None
 
@@ -59,20 +60,18 @@ class WordNote(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._about = parent
-        self.setObjectName("wordNote")
+        name_widget(self, "wordNote")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._word = QLabel(self)
-        self._word.setObjectName("wordNoteWord")
-        self._meaning = QLabel(self)
-        self._meaning.setObjectName("wordNoteMeaning")
+        self._word = name_widget(QLabel(self), "wordNoteWord")
+        self._meaning = name_widget(QLabel(self), "wordNoteMeaning")
         for label in (self._word, self._meaning):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self._drawing = Drawing(self)
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(*[UNIT + UNIT // 2] * 4)
-        column.setSpacing(UNIT // 2)
+        column = self._column = make_column(
+            self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2
+        )
         for part in (self._word, self._meaning, self._drawing):
             column.addWidget(part)
         self.hide()

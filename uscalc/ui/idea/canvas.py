@@ -27,6 +27,7 @@ from uscalc.ui.idea.layout import Layout, Place, growth, lay_out, least_height
 from uscalc.ui.idea.paint import HANDLE, Target, paint_idea
 from uscalc.ui.idea.strokes import em_of, grown
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 PAGE: Final = 25.0
@@ -71,7 +72,7 @@ class IdeaCanvas(QWidget):
         self._laid: tuple[object, object] = None, None
         self.title = ""
         self.source = ""
-        self.setObjectName("ideaCanvas")
+        name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.handle = Grip("ideaHandle", self._pressed, self)
@@ -79,9 +80,11 @@ class IdeaCanvas(QWidget):
         self.handle.focused.connect(self.update)
         self.grips: list[Grip] = []
         self.setFocusProxy(self.handle)
-        self.bar = QScrollBar(Qt.Orientation.Vertical, self)
-        self.bar.setObjectName("ideaRowsScroll")
-        self.bar.setAccessibleName("Games of the picture: up and down")
+        self.bar = name_widget(
+            QScrollBar(Qt.Orientation.Vertical, self),
+            "ideaRowsScroll",
+            "Games of the picture: up and down",
+        )
         self.bar.valueChanged.connect(self._scrolled)
         self.bar.hide()
         theme.changed.connect(self._restyle)

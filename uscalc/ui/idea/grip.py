@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.explain.idea import HIGHEST
 from uscalc.ui.idea.paint import Target
+from uscalc.ui.widgets.building import name_widget
 
 Pressed = Callable[[Target, QKeyEvent], bool]
 
@@ -21,7 +22,7 @@ class Grip(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._pressed = pressed
         self.target: Target = "handle", None
-        self.setObjectName(name)
+        name_widget(self, name)
         self.setRange(-int(HIGHEST), 2 * int(HIGHEST))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

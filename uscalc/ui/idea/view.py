@@ -8,10 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,13 +18,13 @@ from uscalc.explain.idea import Special, steps_of
 from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
 from uscalc.explain.numbers import People
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.idea.canvas import IdeaCanvas
 from uscalc.ui.idea.hand import Hand
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, make_page, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
@@ -49,15 +46,15 @@ CALM: Final = 120
 """Milliseconds after which the view follows another player, and the last edit."""
 
 
-class IdeaView(QScrollArea):
+class IdeaView(ScrolledView):
     """The selected player's rating as a picture that is found with a finger."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "ideaView", "The idea of the rating", "Idea", session, theme, parent
+        )
         self._whose: object = None
         self._drawn: object = None
         self._kept: tuple[PlayerTrace, Section] | None = None
@@ -65,17 +62,6 @@ class IdeaView(QScrollArea):
         self._walking = self._resetting = False
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        self.setObjectName("ideaView")
-        self.setAccessibleName("The idea of the rating")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            bar.setObjectName(f"ideaScroll{words.split()[0].capitalize()}")
-            bar.setAccessibleName(f"Idea: {words}")
         self.heading = wrapped_label("ideaQuestion", "heading")
         self.saying = wrapped_label("ideaSentence", "")
         self.notes = wrapped_label("ideaNotes", "note")
@@ -89,14 +75,13 @@ class IdeaView(QScrollArea):
             self.canvas.put_back,
             "Put everything imagined back as it is (Backspace)",
         )
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "idea",
             "The idea of the rating",
             self.canvas.picture,
             self.canvas,
             self._frames,
         )
-        self.picture.failed.connect(session.refused)
         self.setFocusProxy(self.canvas)
         self.steps = QButtonGroup(self)
         self._arrange()
@@ -105,9 +90,7 @@ class IdeaView(QScrollArea):
         self.canvas.played.connect(self.transport.toggle)
         self.transport.moved.connect(self._walked)
         self.steps.idClicked.connect(self._take_step)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.opened,
             session.selected,
             self._shown_step.changed,
@@ -120,18 +103,13 @@ class IdeaView(QScrollArea):
     # Building
 
     def _arrange(self) -> None:
-        page = QWidget()
-        page.setObjectName("ideaPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("ideaPage")
+        column = make_column(page, PAGE_MARGINS)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
-        self.choices = QWidget()
-        self.choices.setObjectName("ideaChoices")
+        self.choices = name_widget(QWidget(), "ideaChoices")
         row = Flow(self.choices)
         for step in STEPS:
             button = choice_button(
@@ -145,8 +123,7 @@ class IdeaView(QScrollArea):
         for part in (self.saying, self.notes, self.transport):
             column.addWidget(part)
         column.addWidget(self.reason)
-        self._end = QWidget()
-        self._end.setObjectName("ideaEnd")
+        self._end = name_widget(QWidget(), "ideaEnd")
         column.addWidget(self._end, 1)
         self.setWidget(page)
 

@@ -1,8 +1,9 @@
-"""The table of missing data, a row each, the weightiest first."""
+"""Missing facts as Qt sees them: a row each, the weightiest first."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
@@ -12,26 +13,46 @@ from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableColumn
 
-Index = QModelIndex | QPersistentModelIndex
 NUMBER, NAME, MISSING, TAKEN, MOVES, FILL = range(6)
-HEADS: Final = ("#", "Player", "Not known", "Taken for granted", "Moves", "Fill in")
-HINTS: Final = (
-    "Pairing number",
-    "Whose fact it is",
-    "What nobody said",
-    "What the ratings shown assume instead",
-    "How many ratings shown it may move, and by how much at most",
-    "Type or choose what is true; the ratings follow at once",
-)
-KIND: Final = Qt.ItemDataRole.UserRole
+FILL_HINT: Final = "Type or choose what is true; the ratings follow at once"
+KIND: Final = FREE
+"""Role of a missing fact's kind, such as "games"."""
 
 
-class MissingModel(QAbstractTableModel):
-    """The assumptions of the selected section that may move a displayed rating."""
+class MissingRow(NamedTuple):
+    """A missing fact, its row in the table and its player.
+
+    The player is None where the fact is nobody's own, or the player is gone.
+    """
+
+    place: int
+    assumption: Assumption
+    player: Player | None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the fact, such as "games"."""
+        return self.assumption.unknown.kind
+
+
+ROLES: Final[Mapping[int, Callable[[MissingRow], object]]] = {
+    KIND: lambda row: row.kind,
+    Qt.ItemDataRole.EditRole: lambda _row: "",
+}
+
+
+class MissingModel(ColumnTableModel[MissingRow]):
+    """What is assumed of the selected section, as far as it matters."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        super().__init__(
+            self._make_columns(),
+            session,
+            tooltip=lambda column, row: column.text(row),
+            spoken=lambda column, row: f"{column.title}: {column.text(row)}",
+        )
         self._session = session
         self._shown: tuple[int, str] = (-1, "")
         self._rating: SystemRating | None = None
@@ -44,7 +65,7 @@ class MissingModel(QAbstractTableModel):
         self._shown = (-1, "")
 
     def refresh(self) -> None:
-        """Show the assumptions found; until then the former ones stay."""
+        """Take over what was found; until then what was known before stays."""
         session, selection = self._session, self._session.selection
         found, place = session.assumptions, (selection.section, selection.system)
         self.looking = session.looks_up_assumptions
@@ -66,9 +87,9 @@ class MissingModel(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
-        """Return the section's row of the player that a row is about.
+        """Return the row in the section of the player that a row is about.
 
-        None also if the list is out of date and the player is gone.
+        None too where the list is behind, and the player is no longer there.
         """
         place, selection = self.assumptions[row].unknown.place, self._session.selection
         if place is None or self._rating is None:
@@ -80,115 +101,97 @@ class MissingModel(QAbstractTableModel):
         found = person and find_player(self._session.document, person)
         return found[1] if found and found[0] == selection.section else None
 
-    def _player(self, row: int) -> Player | None:
-        at, section = self.row_of(row), self._session.section
-        return None if at is None or section is None else section.players[at]
+    # What the table shows
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.assumptions)
+    def count_rows(self) -> int:
+        """Count the missing facts."""
+        return len(self.assumptions)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(HEADS)
+    def read_row(self, place: int) -> MissingRow:
+        """Return a missing fact with its player as entered now."""
+        at, section = self.row_of(place), self._session.section
+        player = None if at is None or section is None else section.players[at]
+        return MissingRow(place, self.assumptions[place], player)
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make cells of the last column editable."""
-        flags = super().flags(index)
-        if index.isValid() and index.column() == FILL and self._player(index.row()):
-            kind = self.assumptions[index.row()].unknown.kind
-            if not missing_data(kind).is_elsewhere:
-                flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+    def _make_columns(self) -> tuple[TableColumn[MissingRow], ...]:
+        def make(
+            title: str,
+            hint: str,
+            text: Callable[[MissingRow], str],
+            side: Side = "left",
+        ) -> TableColumn[MissingRow]:
+            return TableColumn(title, hint, text, side, roles=ROLES)
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return a column's title or hint."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return HEADS[section]
-        return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
+        return (
+            make("#", "Pairing number", _number_player, "right"),
+            make("Player", "Whose fact it is", _name_player),
+            make(
+                "Not known",
+                "What nobody said",
+                lambda row: missing_data(row.kind).title,
+            ),
+            make(
+                "Taken for granted",
+                "What the ratings shown assume instead",
+                lambda row: row.assumption.unknown.taken.split("; ")[-1],
+            ),
+            make(
+                "Moves",
+                "How many ratings shown it may move, and by how much at most",
+                lambda row: moves(row.assumption),
+            ),
+            TableColumn(
+                "Fill in",
+                FILL_HINT,
+                self._prompt,
+                tooltip=lambda _row: FILL_HINT,
+                roles=ROLES,
+                changes={Qt.ItemDataRole.EditRole: self._fill_in},
+                flags=_allow_editing,
+            ),
+        )
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's value for a role."""
-        if not index.isValid():
-            return None
-        assumption = self.assumptions[index.row()]
-        kind, column = assumption.unknown.kind, index.column()
-        if role == KIND:
-            return kind
-        if role == Qt.ItemDataRole.EditRole:
-            return ""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(index.row(), column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return HINTS[FILL] if column == FILL else self._text(index.row(), column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{HEADS[column]}: {self._text(index.row(), column)}"
-        return None
-
-    def _text(self, row: int, column: int) -> str:
-        assumption, player = self.assumptions[row], self._player(row)
-        kind = assumption.unknown.kind
-        match column:
-            case 0:
-                return "" if player is None else str(player.number)
-            case 1:
-                return "everybody" if player is None else player.name or "No name yet"
-            case 2:
-                return missing_data(kind).title
-            case 3:
-                return assumption.unknown.taken.split("; ")[-1]
-            case 4:
-                return moves(assumption)
-            case _:
-                if kind == "days" and self._has_days():
-                    return "The last day decides"
-                missing = missing_data(kind)
-                there = player is not None or missing.is_elsewhere
-                return missing.hint if there else ""
+    def _prompt(self, row: MissingRow) -> str:
+        """Return what can be typed to fill a fact in, or where else to enter it."""
+        if row.kind == "days" and self._has_days():
+            return "The last day decides"
+        there = row.player is not None or missing_data(row.kind).is_elsewhere
+        return missing_data(row.kind).hint if there else ""
 
     def _has_days(self) -> bool:
-        """Return True if the section has both its first and last day."""
+        """Return whether the section's first and last day are both in the event."""
         section = self._session.section
         days = (section.start_date, section.end_date) if section else (None,)
         return None not in days
 
-    def setData(
-        self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
-    ) -> bool:
-        """Fill in the fact; an unreadable text is refused with the reason."""
-        row = self.row_of(index.row())
-        if role != Qt.ItemDataRole.EditRole or index.column() != FILL or row is None:
-            return False
-        if not str(value).strip():
-            return False
-        selection = self._session.selection
-        kind = self.assumptions[index.row()].unknown.kind
+    def _fill_in(self, row: MissingRow, value: object) -> bool:
+        """Fill a fact in; a text that cannot be read is rejected with a reason."""
+        at, selection = self.row_of(row.place), self._session.selection
         text = str(value)
+        if at is None or not text.strip():
+            return False
         return self._session.enter(
             text,
             lambda document: fill_in(
-                document, selection.section, row, selection.system, kind, text
+                document, selection.section, at, selection.system, row.kind, text
             ),
         )
 
 
+def _number_player(row: MissingRow) -> str:
+    return "" if row.player is None else str(row.player.number)
+
+
+def _name_player(row: MissingRow) -> str:
+    return "everybody" if row.player is None else row.player.name or "No name yet"
+
+
+def _allow_editing(row: MissingRow) -> Qt.ItemFlag:
+    editable = row.player is not None and not missing_data(row.kind).is_elsewhere
+    return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
+
+
 def moves(assumption: Assumption) -> str:
-    """Describe how many ratings an assumption moves, by how many points."""
+    """Return how many ratings, by how many points."""
     ratings = counted(len(assumption.moved), "rating")
     return f"{ratings} by up to {counted(assumption.points, 'point')}"
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if not column else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

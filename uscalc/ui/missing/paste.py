@@ -1,9 +1,7 @@
-"""Fill in missing data from pasted rows: a preview, then one edit."""
+"""Pasting missing facts: what matched, what is refused, then one edit."""
 
-from collections.abc import Container, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -12,90 +10,76 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPlainTextEdit,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainModel
 
-Index = QModelIndex | QPersistentModelIndex
-HEADS: Final = ("Pasted", "Player", "Becomes")
 HELP: Final = (
     "One row a player: member ID or name, rating, games, birth year. Empty cells leave "
     "what is known. A first row of titles may give another order."
 )
 
 
-class FillModel(PlainModel):
-    """The rows of a plan."""
+class FillModel(ColumnTableModel[FilledRow]):
+    """The pasted rows, the player found for each, and what would change."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.rows: tuple[FilledRow, ...] = ()
-
-    def show_rows(self, rows: tuple[FilledRow, ...]) -> None:
-        """Show the rows of another plan."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the column titles."""
-        return [(head, "") for head in HEADS]
-
-    def count(self) -> int:
-        """Return the number of pasted rows."""
-        return len(self.rows)
-
-    def words(self) -> Container[int]:
-        """Return the columns of text."""
-        return range(len(HEADS))
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's value for a role."""
-        shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-        if not index.isValid() or role not in shown:
-            return None
-        row, section = self.rows[index.row()], self._session.section
-        if index.column() == 0:
-            return " ".join(row.text.split())
-        if index.column() == 1:
+        def name_player(row: FilledRow) -> str:
+            section = session.section
             if row.row is None or section is None:
                 return "–"
             player = section.players[row.row]
             return f"{player.number} {player.name}"
-        if row.refused is not None:
-            return f"✕ refused: {row.refused}"
-        return ", ".join(row.fills) or "as it is already"
+
+        super().__init__(
+            (
+                TableColumn("Pasted", "", lambda row: " ".join(row.text.split())),
+                TableColumn("Player", "", name_player),
+                TableColumn("Becomes", "", _describe_outcome),
+            ),
+            parent,
+            tooltip=lambda column, row: column.text(row),
+        )
+
+
+def _describe_outcome(row: FilledRow) -> str:
+    if row.refused is not None:
+        return f"✕ refused: {row.refused}"
+    return ", ".join(row.fills) or "as it is already"
 
 
 class FillDialog(QDialog):
-    """A dialog with rows typed or pasted above, and their effect below."""
+    """Rows are typed or pasted above; below stands what they would do."""
 
     def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
         self._plan: FillPlan | None = None
-        self.setObjectName("fillDialog")
-        self.setAccessibleName("Fill in from pasted rows")
-        self.setWindowTitle("Fill in missing facts")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        set_up_dialog(
+            self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
+        )
+        column = make_column(self, DIALOG_MARGINS)
         help_line = text_label("fillHelp", "label")
         help_line.setText(HELP)
         column.addWidget(help_line)
-        self.text = QPlainTextEdit()
-        self.text.setObjectName("fillText")
-        self.text.setAccessibleName("Rows of member ID or name, rating, games, birth")
+        self.text = name_widget(
+            QPlainTextEdit(),
+            "fillText",
+            "Rows of member ID or name, rating, games, birth",
+        )
         self.text.setPlaceholderText("99000011\t1794\t60\t1990")
         self.text.setTabChangesFocus(True)
         self.text.setFont(theme.font())
@@ -103,23 +87,20 @@ class FillDialog(QDialog):
         self.said = text_label("fillSaid", "heading")
         column.addWidget(self.said)
         self.model = FillModel(session, self)
-        self.table = QTableView()
-        self.table.setObjectName("fillTable")
-        self.table.setAccessibleName("What the rows would do")
+        self.table = name_widget(
+            QTableView(), "fillTable", "What the rows would do", "lines"
+        )
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
-        self.table.setProperty("lines", True)
         self.table.setModel(self.model)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        rows = self.table.verticalHeader()
-        rows.setObjectName("fillRows")
-        rows.setAccessibleName("Pasted rows")
+        rows = name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows")
         rows.hide()
-        header = self.table.horizontalHeader()
-        header.setObjectName("fillHeader")
-        header.setAccessibleName("Pasted rows: headings")
+        header = name_widget(
+            self.table.horizontalHeader(), "fillHeader", "Pasted rows: headings"
+        )
         header.setSectionsClickable(False)
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -140,7 +121,7 @@ class FillDialog(QDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the effect of the rows now."""
+        """Show what the rows would do now."""
         session = self._session
         selection = session.selection
         self._plan = plan_fill(
@@ -162,7 +143,7 @@ class FillDialog(QDialog):
         self.accept_button.setEnabled(changes)
 
     def accept(self) -> None:
-        """Apply the rows as one edit."""
+        """Make the one edit."""
         self._session.pending.settle()
         self.refresh()
         plan = self._plan

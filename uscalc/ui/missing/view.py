@@ -6,11 +6,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,11 +16,12 @@ from uscalc.document.facts.missing import missing_data
 from uscalc.document.facts.table import fact_of
 from uscalc.document.model import RatingFacts
 from uscalc.document.queries.unknowns import summary
+from uscalc.ui.frame.view import View
 from uscalc.ui.missing.model import FILL, KIND, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import text_label
@@ -44,18 +43,13 @@ NOT_RATED = "The section is not rated yet; see the findings."
 STOPPED = "Stopped. It begins again after the next change."
 
 
-class MissingView(QWidget):
-    """The headline, the table, and the button to paste many rows at once."""
+class MissingView(View):
+    """The head line, the table, and the way to paste many facts at once."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
-        self.setObjectName("missingView")
-        self.setAccessibleName("Missing facts")
-        self.setProperty("page", True)
+        super().__init__("missingView", "Missing facts", session, theme, parent)
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
         self.paste = plain_button(
@@ -72,21 +66,16 @@ class MissingView(QWidget):
         self._said = [LOOKING]
         theme.changed.connect(self._fit)
         self.table = MissingTable(self.model, session.pending, theme)
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
         row.addWidget(self.working, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addStretch()
         self.table.clicked.connect(self._choose)
-        follows = following(
-            self,
-            self.refresh,
+        follows = self.follow(
             session.assumed,
             session.rated,
             session.selected,
@@ -259,8 +248,7 @@ class MissingDelegate(TypingDelegate):
             editor.committed.connect(self._finisher(editor))
         else:
             editor = TextControl(missing_data(kind).hint, parent)
-        editor.setObjectName("missingEditor")
-        editor.setAccessibleName(f"Fill in the {missing_data(kind).title}")
+        name_widget(editor, "missingEditor", f"Fill in the {missing_data(kind).title}")
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.report.as_answer import Told, answer_sentence, open_sentence
 from uscalc.ui.cards.cards import Card, FigureCards
@@ -13,6 +13,7 @@ from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.strip import strip_chart
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import running_text
 
@@ -43,8 +44,7 @@ class Answered(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._keys: list[Hashable] = []
-        self.setObjectName("myAnswered")
-        self.setProperty("page", True)
+        name_widget(self, "myAnswered", look="page")
         self.said = running_text("mySaid", "heading")
         self.cards = FigureCards(theme, "myCards")
         self.strip = ChartView(theme, "myStrip", headline=False)
@@ -58,14 +58,11 @@ class Answered(QWidget):
         self.picture = PictureButton(
             "myStrip", "What is likely", self.strip.picture, self.strip
         )
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        row = make_row()
         row.addWidget(self.why)
         row.addStretch(1)
         row.addWidget(self.picture)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT)
+        column = make_column(self)
         for part in (self.said, self.cards, self.strip):
             column.addWidget(part)
         column.addLayout(row)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
 from uscalc.analysis.forecast_model import Forecast
@@ -14,6 +14,7 @@ from uscalc.report.forecast.words import draws_words
 from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.my_rating.parts import BACK, DRAWS, ON, TARGET
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_page, make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import FieldLabel, plain_line
@@ -36,8 +37,7 @@ class Asked(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("myAsked")
-        self.setProperty("page", True)
+        name_widget(self, "myAsked", look="page")
         self.page: Page = "event"
         self.problem = ""
         self.target = SheetField("myTarget", "Rating to be reached", "none", 12)
@@ -128,12 +128,8 @@ class Asked(QWidget):
 
 def together(text: str, field: QWidget) -> QWidget:
     """Return a field with its words, which stay together where a row goes on below."""
-    holder = QWidget()
-    holder.setObjectName(f"{field.objectName()}Pair")
-    holder.setProperty("page", True)
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, UNIT, 0)
-    row.setSpacing(UNIT // 2)
+    holder = make_page(f"{field.objectName()}Pair")
+    row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
     row.addWidget(FieldLabel(text, field))
     row.addWidget(field)
     return holder

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
 from uscalc.document.model import Document
 from uscalc.document.sheet.answer import SheetAnswer
@@ -11,7 +11,12 @@ from uscalc.document.sheet.why import Shown, of_crosstable, of_sheet
 from uscalc.report.forecast.words import OUTCOME_LETTERS
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import running_text
@@ -47,8 +52,7 @@ class Because(QDialog):
         self, shown: Shown, words: str, window: "Frame", over: QWidget
     ) -> None:
         super().__init__(over)
-        self.setObjectName("myBecause")
-        self.setAccessibleName("Why this rating")
+        name_widget(self, "myBecause", "Why this rating")
         self.setWindowTitle("Why this rating")
         self.session = Session(shown.document, rules_for, self)
         players = shown.document.sections[shown.section].players
@@ -58,8 +62,7 @@ class Because(QDialog):
         said.setText(words)
         self.stack = QStackedWidget()
         self.choices = []
-        head = QHBoxLayout()
-        head.setSpacing(UNIT)
+        head = make_row()
         for title, view in window.views_of(self.session):
             button = choice_button(f"myBecause{title}", f"&{title}", title)
             place = self.stack.addWidget(view)
@@ -68,9 +71,7 @@ class Because(QDialog):
             self.choices.append(button)
         head.addWidget(said, 1)
         head.addWidget(plain_button("myBecauseClose", "Close", "", self.reject))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
         self.finished.connect(lambda _result: self._end())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import (
     NothingToForecastError,
@@ -29,7 +29,7 @@ from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.parts import WHO
 from uscalc.ui.scheduling.worker import Wanted, Worker
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import running_text
@@ -113,8 +113,7 @@ class RealPart(QWidget):
         self._by_page = True
         """Whether the crosstable's own date is still to be taken."""
         self._asked: tuple[Sheet | None, Settings] | None = None
-        self.setObjectName("myReal")
-        self.setProperty("page", True)
+        name_widget(self, "myReal", look="page")
         self.said = running_text("myRealSaid", "note")
         self.who = ChoiceControl((), waits=True)
         self.who.call("myRealWho", WHICH)
@@ -122,14 +121,11 @@ class RealPart(QWidget):
         self.back = plain_button(
             "myRealBack", "Bac&k to the sheet alone", pressed=lambda: self.forget()
         )
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        row = make_row()
         row.addWidget(self.who, 1)
         row.addWidget(self.back)
         row.addStretch(0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT)
+        column = make_column(self)
         column.addWidget(self.said)
         column.addLayout(row)
         self._worker = Worker(self)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
 from uscalc.analysis.forecast_model import Settings
@@ -31,6 +31,7 @@ from uscalc.ui.my_rating.parts import BEGIN, PASTED_NOTHING, give
 from uscalc.ui.my_rating.planned import Planned, PlanSheet
 from uscalc.ui.my_rating.shelf import Shelf
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -53,8 +54,7 @@ class MyRating(QDialog):
         self.sheet: Sheet | None = None
         self._settings = Settings(chance_model())
         self._left_out = ""
-        self.setObjectName(NAME)
-        self.setAccessibleName("My rating")
+        name_widget(self, NAME, "My rating")
         self.setWindowTitle("My rating")
         # The keys of the plan hold here too, where one looks for it.
         self.addAction(window.named_actions["myPlan"])
@@ -141,9 +141,7 @@ class MyRating(QDialog):
         buttons.paste.clicked.connect(lambda: self.paste_page())
         buttons.empty.clicked.connect(lambda: self.clear())
         buttons.close.clicked.connect(lambda: self.hide())
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(*[2 * UNIT] * 4)
-        outer.setSpacing(2 * UNIT)
+        outer = make_column(self, DIALOG_MARGINS, spacing=2 * UNIT)
         outer.addWidget(self._halves, 1)
         outer.addLayout(buttons)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit
 
 from uscalc.ui.my_rating.result import ENDS
+from uscalc.ui.widgets.building import name_widget
 
 
 class PastingLine(QLineEdit):
@@ -56,11 +57,9 @@ class SheetField(PastingLine):
 
     def __init__(self, name: str, words: str, empty: str, longest: int = 60) -> None:
         super().__init__()
-        self.setObjectName(name)
-        self.setAccessibleName(words)
+        name_widget(self, name, words, "form")
         self.setToolTip(words)
         self.setPlaceholderText(empty)
-        self.setProperty("form", True)
         self.setMaxLength(longest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,10 +1,11 @@
 """How *My rating* is laid out: what is typed beside what it comes to, buttons below."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from uscalc.ui.my_rating.parts import push_button, scrolled
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
 from uscalc.ui.widgets.labels import running_text
 
 
@@ -17,8 +18,7 @@ class Halves(QWidget):
 
     def __init__(self, typed: tuple[QWidget, ...], answer: tuple[QWidget, ...]) -> None:
         super().__init__()
-        self.setObjectName("myHalves")
-        self.setProperty("page", True)
+        name_widget(self, "myHalves", look="page")
         # The sentence stays in sight however long the sheet is.
         self.hint = running_text("myHint", "label")
         self.source = running_text("mySource", "label")
@@ -30,11 +30,8 @@ class Halves(QWidget):
         )
         self._scroll = scrolled("mySheet", "The sheet", self._sheet)
         self.right = scrolled("myAnswer", "What it comes to", page)
-        body = QHBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(3 * UNIT)
-        left = QVBoxLayout()
-        left.setSpacing(2 * UNIT)
+        body = make_row(self, spacing=3 * UNIT)
+        left = make_column(spacing=2 * UNIT)
         left.addWidget(self.hint)
         left.addWidget(self._scroll, 1)
         body.addLayout(left, 4)
@@ -87,12 +84,8 @@ class ButtonRow(QHBoxLayout):
 
 
 def _column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
-    page = QWidget()
-    page.setObjectName(name)
-    page.setProperty("page", True)
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 0, UNIT, 0)
-    column.setSpacing(spacing)
+    page = make_page(name)
+    column = make_column(page, (0, 0, UNIT, 0), spacing=spacing)
     for part in parts:
         column.addWidget(part)
     column.addStretch(1)

@@ -11,6 +11,7 @@ from uscalc.document.sheet.message import MOST_LINES
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.row import Row
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 FIRST: Final = 3
@@ -62,8 +63,7 @@ class SheetLines(QWidget):
         """Takes a line that says the own rating, unless that is known already."""
         self._begun = ""
         """What stood in a line when the keyboard came to it."""
-        self.setObjectName("myLines")
-        self.setProperty("page", True)
+        name_widget(self, "myLines", look="page")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(UNIT)

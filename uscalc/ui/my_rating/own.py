@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from uscalc.document.facts.typed import (
     TypedError,
@@ -23,6 +23,7 @@ from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
 from uscalc.ui.widgets.labels import FieldLabel, running_text
@@ -91,8 +92,7 @@ class OwnFacts(QWidget):
         self.offered = ""
         self.day_typed = False
         """Whether the last day in this form was typed."""
-        self.setObjectName("myOwn")
-        self.setProperty("page", True)
+        name_widget(self, "myOwn", look="page")
         self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
         self.games = SheetField(
             "myGames",
@@ -110,9 +110,7 @@ class OwnFacts(QWidget):
         )
         self.floor = SheetField("myFloor", "Floor", "none known")
         self.birth = SheetField("myBirth", "Year of birth", "not known")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT)
+        column = make_column(self)
         column.addWidget(
             self._grid("myFirst", (("&Rating", self.rating), ("&Based on", self.games)))
         )
@@ -283,9 +281,7 @@ class OwnFacts(QWidget):
     def _grid(
         self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
     ) -> QWidget:
-        holder = QWidget()
-        holder.setObjectName(name)
-        holder.setProperty("page", True)
+        holder = make_page(name)
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(UNIT)

@@ -3,8 +3,9 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QWidget
 
+from uscalc.ui.widgets.building import make_scroll_area
 from uscalc.ui.widgets.buttons import plain_button
 
 BEGIN: Final = (
@@ -33,14 +34,7 @@ def give(field: QLineEdit) -> None:
 
 def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
     """Return a part that is scrolled where there is no room for all of it."""
-    scroll = QScrollArea()
-    scroll.setObjectName(name)
-    scroll.setAccessibleName(words)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setWidgetResizable(True)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setWidget(content)
+    scroll = make_scroll_area(name, words, content)
     return scroll
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
@@ -37,6 +37,7 @@ from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.my_rating.parts import give
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
@@ -82,8 +83,7 @@ class Planned(QWidget):
         self._theme = theme
         self.answer: PlanAnswer | None = None
         self._asked: tuple[PlanSheet, Plan] | None = None
-        self.setObjectName("myPlan")
-        self.setProperty("page", True)
+        name_widget(self, "myPlan", look="page")
         self.by = SheetField("myPlanBy", "By when: a day, or a month", "June", 24)
         self.every = ChoiceControl([(name, name) for name in EVERY])
         self.every.call("myPlanEvery", "One event every")
@@ -123,14 +123,11 @@ class Planned(QWidget):
             line.textChanged.connect(lambda _text: self.changed.emit())
             line.done.connect(lambda by, at=place: self._go(at + by))
         self.every.currentIndexChanged.connect(lambda _at: self.changed.emit())
-        foot = QHBoxLayout()
-        foot.setSpacing(UNIT)
+        foot = make_row()
         foot.addWidget(self.stop)
         foot.addStretch(1)
         foot.addWidget(self.picture)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT)
+        column = make_column(self)
         column.addLayout(flow)
         for part in (self.problem, self.said, self.cards, self.fan):
             column.addWidget(part)

@@ -4,9 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
@@ -39,11 +40,9 @@ class ResultControl(QWidget):
         self._theme = theme
         self.letter: str | None = None
         self._words = "Result"
-        self.setObjectName(name)
+        name_widget(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(UNIT // 4)
+        row = make_row(self, (2, 2, 2, 2), spacing=UNIT // 4)
         self.buttons: dict[str, QToolButton] = {}
         for letter, words in WORDS.items():
             hint = f"{words.capitalize()} ({letter}); again: to play"

@@ -12,6 +12,7 @@ from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.field import PastingLine
 from uscalc.ui.my_rating.result import ResultControl
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.labels import plain_line, running_text
 
 LETTERS: Final = "wdlWDL="
@@ -32,8 +33,7 @@ class LineField(PastingLine):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName(name)
-        self.setProperty("form", True)
+        name_widget(self, name, look="form")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return and the arrows go from line to line; a letter is added to a rating."""

@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -13,6 +12,7 @@ from uscalc.ui.player.assumed import player_lines
 from uscalc.ui.player.start import start_html
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
 from uscalc.ui.widgets.form import Form, Subject
@@ -71,8 +71,7 @@ class PlayerPanel(FormPanel):
         self.systems.committed.connect(self._choose_system)
         column.addWidget(self.systems)
         column.addWidget(self._form(make_fields("rating")))
-        folds = QVBoxLayout()
-        folds.setSpacing(UNIT // 4)
+        folds = make_column(spacing=UNIT // 4)
         column.addLayout(folds)
         for name, title, fields in FOLDS:
             form = self._form(fields, PERSONAL if name == "foreign" else RATED)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QDialog,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -33,9 +32,9 @@ from uscalc.ui.printing.preview import PagesView
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_page, make_row, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.dialogs import make_column, set_up_dialog
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 if TYPE_CHECKING:
@@ -146,13 +145,9 @@ class PrintingDialog(QDialog):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = make_row(self, spacing=0)
         row.addWidget(self.preview, 1)
-        side = QWidget()
-        side.setProperty("page", True)
-        side.setObjectName(f"{self.name}Side")
+        side = make_page(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
         column = make_column(side, 2 * UNIT)
         column.addWidget(WhatIfMark(self._session, self.name, "without", self))

@@ -12,6 +12,7 @@ from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
@@ -76,8 +77,7 @@ def printer_dialog(
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setPageLayout(page_layout(made.pages[0].paper))
-    dialog = QPrintDialog(printer, over)
-    dialog.setObjectName(f"{name}PrinterDialog")
+    dialog = name_widget(QPrintDialog(printer, over), f"{name}PrinterDialog")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setMinMax(1, len(made.pages))
     return dialog, printer

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from uscalc.ui.printing.page import Page, paint_page
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 
 GAP: Final = 2 * UNIT
 PAPER: Final = "#ffffff"
@@ -21,8 +22,7 @@ class PagesView(QAbstractScrollArea):
         self._theme = theme
         self._empty = ""
         self.pages: tuple[Page, ...] = ()
-        self.setObjectName("printPreview")
-        self.setAccessibleName("Preview")
+        name_widget(self, "printPreview", "Preview")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -12,6 +12,7 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.building import name_widget
 
 
 class Laying(QObject):
@@ -33,10 +34,10 @@ class Laying(QObject):
 
     def ask_file(self) -> None:
         """Let the person choose a saved page."""
-        dialog = QFileDialog(
-            self._view.window(), "Lay a published page over this event"
+        dialog = name_widget(
+            QFileDialog(self._view.window(), "Lay a published page over this event"),
+            "layPageDialog",
         )
-        dialog.setObjectName("layPageDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(["All files (*)", "Pages (*.html *.htm *.txt *.json)"])
         begin_at_home(dialog, self._session)

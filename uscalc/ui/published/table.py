@@ -4,19 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 from uscalc.document.overlay.difference import Difference
-from uscalc.ui.published.model import (
-    HERE,
-    PLAYER,
-    SECTION,
-    THERE,
-    WHAT,
-    WHY,
-    PublishedModel,
-)
+from uscalc.ui.published.model import SECTION, PublishedModel
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import PlainTable
-
-DIGITS = (9, 3, 10, 12, 10, 10, 7, 8)
 
 
 class PublishedTable(PlainTable):
@@ -34,10 +24,7 @@ class PublishedTable(PlainTable):
             "Differences of the event and its published page",
             model,
             theme,
-            DIGITS.__getitem__,
-            stretch=WHY,
-            chosen=lambda: self.currentIndex().row(),
-            texts=(WHAT, HERE, THERE, PLAYER, SECTION, WHY),
+            lambda: self.currentIndex().row(),
         )
         self._rows = model
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.document.overlay.take import removed_games, take
 from uscalc.ui.crosstable.question import ask_to_remove
+from uscalc.ui.frame.view import View
 from uscalc.ui.published.laying import Laying
 from uscalc.ui.published.model import PublishedModel
 from uscalc.ui.published.table import PublishedTable
@@ -21,14 +22,12 @@ from uscalc.ui.published.words import (
     whole_words,
 )
 from uscalc.ui.published.work import Compared, compare, go_on
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import show_text, text_label
 from uscalc.ui.widgets.working import Working
-from uscalc.ui.wording.hints import plain_hint
 
 ALL = "Write every difference as the page has it, as one step; can be undone"
 ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"
@@ -42,7 +41,7 @@ STILL = "The facts behind it are still being looked for; press Audit to see it t
 NOTHING_LEFT = "There is nothing to take over; Audit looks at what does not come out."
 
 
-class PublishedView(QWidget):
+class PublishedView(View):
     """Reads a page, compares beside the window, and makes the edits that are asked for."""
 
     def __init__(
@@ -52,16 +51,12 @@ class PublishedView(QWidget):
         show_audit: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__("publishedView", "Published", session, theme, parent)
         self._show_audit = show_audit
         self._found: Compared | None = None
         self._said = NOTHING
         self._showing = False
         """Whether rows come and go; nobody has chosen one of them then."""
-        self.setObjectName("publishedView")
-        self.setAccessibleName("Published")
-        self.setProperty("page", True)
         self.setAcceptDrops(True)
         self.model = PublishedModel()
         self.model.setParent(self)
@@ -113,26 +108,18 @@ class PublishedView(QWidget):
             self.go_to_audit,
         )
         self._lay_out()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        session.closing.connect(self._worker.close)
+        self._worker = self.make_worker(self._came)
         self.table.selectionModel().currentChanged.connect(self._choose)
-        self.following = following(
-            self, self.refresh, session.edited, session.opened, session.laid
-        )
+        self.following = self.follow(session.edited, session.opened, session.laid)
         self._show(None)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=(0, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.heading, 1)
         buttons = (self.working, self.one, self.all, self.audit, self.open, self.pasted)
         for widget in buttons:
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addWidget(self.detail)
@@ -158,12 +145,12 @@ class PublishedView(QWidget):
 
     def _reading(self) -> None:
         self.working.begin()
-        self._write(READING)
+        show_text(self.heading, READING)
 
     def _read(self) -> None:
         if not self._worker.busy:
             self.working.end()
-        self._write(self._said)
+        show_text(self.heading, self._said)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file, or a copied page."""
@@ -192,7 +179,7 @@ class PublishedView(QWidget):
         # Nobody knows how many facts there are to try: the bar only moves.
         self.working.advance(0, 0)
         if self._found is None:
-            self._write(COMPARING)
+            show_text(self.heading, COMPARING)
         self._worker.ask(
             lambda asked: compare(document, page, counted, before, asked.pause)
         )
@@ -240,7 +227,7 @@ class PublishedView(QWidget):
             self.setFocus()
         self._follow_row()
         self._said = NOTHING if found is None else found_words(found)
-        self._write(self._said)
+        show_text(self.heading, self._said)
 
     def _fit(self, seen: bool) -> None:
         """Show the selected row in full if the table cuts some text or shows less.
@@ -385,8 +372,3 @@ class PublishedView(QWidget):
         self._session.select(section=one.section)
         self._session.select(system=one.system)
         self._show_audit()
-
-    def _write(self, text: str) -> None:
-        self.heading.setText(text)
-        self.heading.setToolTip(plain_hint(text))
-        self.heading.setAccessibleName(text)

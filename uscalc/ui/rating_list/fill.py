@@ -11,11 +11,7 @@ from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import (
-    BY,
-    CHANGES,
     FILL,
-    LOOK,
-    PLAYER,
     SECTION,
     FillModel,
     FillPlan,
@@ -26,9 +22,10 @@ from uscalc.ui.rating_list.words import later_words
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_button_row, make_column, set_up_dialog
+from uscalc.ui.widgets.dialogs import make_button_row
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -83,10 +80,7 @@ class FillFromList(QDialog):
             "What the list would change",
             self.model,
             theme,
-            lambda column: DIGITS[column],
-            chosen=lambda: self.table.currentIndex().row(),
-            texts=(SECTION, PLAYER, BY, CHANGES, LOOK),
-            wrapped=(CHANGES, LOOK),
+            lambda: self.table.currentIndex().row(),
         )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
         self.table.selectionModel().currentRowChanged.connect(

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -27,18 +28,16 @@ from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_scroll_area,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import (
-    make_button_row,
-    make_column,
-    make_file_dialog,
-    make_scroll_area,
-    make_text_field,
-    name_control,
-    set_up_dialog,
-)
+from uscalc.ui.widgets.dialogs import make_button_row, make_file_dialog, make_text_field
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
@@ -113,9 +112,9 @@ class ImportDialog(QDialog):
         self.table.committed.connect(self._take_table)
         self.table.hide()
         column.addWidget(self.table)
-        self._scroll = make_scroll_area(
-            "importColumns", "What the columns are", framed=True
-        )
+        self._scroll = make_scroll_area("importColumns", "What the columns are")
+        self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")
@@ -136,7 +135,7 @@ class ImportDialog(QDialog):
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column.addWidget(self.problem)
         self.bar = QProgressBar()
-        name_control(self.bar, "importProgress", "How much is imported")
+        name_widget(self.bar, "importProgress", "How much is imported")
         self.bar.setRange(0, STEPS)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
@@ -172,9 +171,10 @@ class ImportDialog(QDialog):
         self._choices = []
         choices = [ASK, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
-            title = QLabel(column.title or "(no title)")
+            title = name_widget(
+                QLabel(column.title or "(no title)"), f"importTitle{place}"
+            )
             title.setTextFormat(Qt.TextFormat.PlainText)
-            title.setObjectName(f"importTitle{place}")
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
             examples = _make_note(f"importExamples{place}")
             examples.setText(", ".join(column.examples) or "empty")

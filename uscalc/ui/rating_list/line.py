@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from uscalc.ui.widgets.building import name_widget
+
 Key = Qt.Key
 RETURNS: Final = (Key.Key_Return, Key.Key_Enter)
 MOVES: Final = (Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown)
@@ -32,10 +34,8 @@ class SearchLine(QLineEdit):
         self._ready = ready
         self._act = act
         self._waiting: list[QKeyEvent] = []
-        self.setObjectName("listSearch")
-        self.setAccessibleName("Name or member ID")
+        name_widget(self, "listSearch", "Name or member ID", "form")
         self.setPlaceholderText("Name or member ID")
-        self.setProperty("form", True)
         self.setMaxLength(LONGEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

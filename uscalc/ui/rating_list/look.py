@@ -7,9 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,8 +15,8 @@ from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import ListChoice, ResultTable
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.hints import plain_hint
@@ -33,17 +31,14 @@ class DeskLook(QWidget):
         super().__init__()
         self._theme = theme
         self._lists = lists
-        self.setObjectName("ratingListView")
-        self.setAccessibleName("Desk")
-        self.setProperty("page", True)
+        name_widget(self, "ratingListView", "Desk", "page")
 
     def build(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         self._halves.setSpacing(3 * UNIT)
-        column = QVBoxLayout()
-        column.setSpacing(UNIT)
+        column = make_column()
         self._halves.addLayout(column, 5)
         # The first control of the view gets the focus.
         column.addWidget(search)
@@ -52,11 +47,9 @@ class DeskLook(QWidget):
         self.table = ResultTable(self._theme)
         self.table.setModel(model)
         column.addWidget(self.table, 1)
-        column = QVBoxLayout()
-        column.setSpacing(UNIT)
+        column = make_column()
         self._halves.addLayout(column, 2)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        row = make_row()
         self.choice = ListChoice(self._lists, "listChoice", self)
         self.choice.setToolTip(
             "Which of the imported lists is asked first; the others complete it"

@@ -1,18 +1,17 @@
-"""Show members found in the supplements, and a row for a new player."""
+"""Members found in the lists, as rows, and the line for somebody whom no list has."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entry import ListEntry
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
-Index = QModelIndex | QPersistentModelIndex
 SHORT: Final[dict[System, str]] = {
     "R": "Regular",
     "Q": "Quick",
@@ -21,25 +20,25 @@ SHORT: Final[dict[System, str]] = {
     "OQ": "Onl. Quick",
     "OB": "Onl. Blitz",
 }
-WIDTHS: Final = {"Name": 19, "State": 7, "ID": 11, "Expires": 13}
-RATING_WIDTH: Final = 9
-NUMBER: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-TEXT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 FIRST_RATING: Final = 4
-"""Ratings follow name, state, ID and expiry."""
+"""Ratings stand after name, state, ID and expiry."""
 
 
 class Beside(NamedTuple):
-    """Facts shown beside a member that depend on the event."""
+    """What stands beside a member and changes with the event."""
 
     expires: str
     entered: str
 
 
-class MembersModel(QAbstractTableModel):
-    """The members found, and a last row with the text `new`, if it has one.
+Line = ListEntry | str
+"""A member, or the text of the line for a player who is in no list."""
 
-    `beside` returns what the event says about a member.
+
+class MembersModel(ColumnTableModel[Line]):
+    """The members that a search found, and a last line with `new`, where that says any.
+
+    `beside` gives what the event makes of a member.
     """
 
     def __init__(
@@ -48,92 +47,68 @@ class MembersModel(QAbstractTableModel):
         beside: Callable[[ListEntry], Beside],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent, tooltip=lambda column, line: column.text(line))
         self.entries: tuple[ListEntry, ...] = ()
-        self.new = ""
         self._theme = theme
         self._beside = beside
-        self._systems: tuple[System, ...] = ()
-        self._heads: tuple[str, ...] = tuple(WIDTHS)
+        self.show_entries((), ())
 
     def show_entries(
         self, entries: tuple[ListEntry, ...], systems: Sequence[System], new: str = ""
     ) -> None:
-        """Show other members, with the systems of their supplements."""
-        self.beginResetModel()
-        self.entries, self._systems, self.new = entries, tuple(systems), new
-        ratings = tuple(SHORT[system] for system in systems)
-        self._heads = (*WIDTHS, *ratings)
-        self.endResetModel()
-
-    def look_again(self) -> None:
-        """Refresh the facts that depend on the event."""
-        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-        if last.isValid():
-            self.dataChanged.emit(self.index(0, 0), last)
+        """Show other members, with the systems of their lists."""
+        self.entries = entries
+        rows: tuple[Line, ...] = (*entries, new) if new else entries
+        self.show_rows(rows, self._make_columns(systems))
 
     def widths(self) -> list[int]:
         """Return the widths of the columns in digits."""
-        return [WIDTHS.get(head, RATING_WIDTH) for head in self._heads]
+        return [column.digits for column in self.columns]
 
     def is_new(self, row: int) -> bool:
-        """Return whether a row is the one for a new player."""
-        return bool(self.new) and row == len(self.entries)
+        """Return whether a row is the line for somebody whom no list has."""
+        return isinstance(self.read_row(row), str)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of members and of the last row."""
-        return 0 if parent.isValid() else len(self.entries) + bool(self.new)
+    def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[Line]]:
+        return [
+            self._make_column("Name", 19, self._name_member),
+            self._make_column("State", 7, lambda entry: entry.state),
+            self._make_column("ID", 11, lambda entry: entry.id or "–"),
+            self._make_column("Expires", 13, lambda entry: self._beside(entry).expires),
+            *(self._make_rating_column(system) for system in systems),
+        ]
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self._heads)
+    def _make_column(
+        self, title: str, digits: int, text: Callable[[ListEntry], str]
+    ) -> TableColumn[Line]:
+        def show(line: Line) -> str:
+            if isinstance(line, str):
+                return line if title == "Name" else ""
+            return text(line)
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return a column's title."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self._heads):
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return NUMBER if self._rates(section) else TEXT
-        if role == Qt.ItemDataRole.ToolTipRole and self._rates(section):
-            return SYSTEM_NAMES[self._systems[section - FIRST_RATING]]
-        return self._heads[section] if role == Qt.ItemDataRole.DisplayRole else None
+        def color(line: Line) -> QColor | None:
+            warns = show(line).startswith("!")
+            return QColor(self._theme.colours.warning) if warns else None
 
-    def _rates(self, column: int) -> bool:
-        return 0 <= column - FIRST_RATING < len(self._systems)
+        return TableColumn(
+            title,
+            "",
+            show,
+            digits=digits,
+            roles={Qt.ItemDataRole.ForegroundRole: color},
+        )
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's text, color or alignment."""
-        if not index.isValid():
-            return None
-        row, column = index.row(), index.column()
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            rates = self._rates(column) and not self.is_new(row)
-            return NUMBER if rates else TEXT
-        if self.is_new(row):
-            text = self.new if column == 0 else ""
-        else:
-            text = self._text(self.entries[row], column)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return text
-        if role == Qt.ItemDataRole.ForegroundRole and text.startswith("!"):
-            return QColor(self._theme.colours.warning)
-        return plain_hint(text) if role == Qt.ItemDataRole.ToolTipRole else None
+    def _make_rating_column(self, system: System) -> TableColumn[Line]:
+        return TableColumn(
+            SHORT[system],
+            SYSTEM_NAMES[system],
+            lambda line: (
+                "" if isinstance(line, str) else str(line.rating_in(system) or "")
+            ),
+            "right",
+            digits=9,
+        )
 
-    def _text(self, entry: ListEntry, column: int) -> str:
-        if self._rates(column):
-            return str(entry.rating_in(self._systems[column - FIRST_RATING]) or "")
-        head = self._heads[column]
-        if head == "Expires":
-            return self._beside(entry).expires
-        if head == "Name":
-            entered = self._beside(entry).entered
-            return f"{entry.name or '–'}  ({entered})" if entered else entry.name or "–"
-        return {
-            "ID": entry.id or "–",
-            "State": entry.state,
-        }[head]
+    def _name_member(self, entry: ListEntry) -> str:
+        entered = self._beside(entry).entered
+        return f"{entry.name or '–'}  ({entered})" if entered else entry.name or "–"

@@ -191,7 +191,7 @@ class RatingListView(DeskLook):
     def _ask(self) -> None:
         """Search in the background, unless the result is shown already."""
         if self._search.ask(self.search.text()):
-            self.model.look_again()
+            self.model.update_rows()
             self._tell()
 
     def _show(self, entries: tuple[ListEntry, ...]) -> None:

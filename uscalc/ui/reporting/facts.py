@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Target, make_fields
@@ -12,6 +11,13 @@ from uscalc.document.model import Document
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    make_scroll_area,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.form import HELP, HINT_LINES, Form, Subject
@@ -55,13 +61,8 @@ class ReportFacts(QDialog):
         self._session = session
         self._preferences = preferences
         self._then = then
-        self.setObjectName("reportFacts")
-        self.setAccessibleName("Facts of the report")
-        self.setWindowTitle("Facts of the report")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        set_up_dialog(self, "reportFacts", "Facts of the report")
+        column = make_column(self, DIALOG_MARGINS)
         intro = text_label("reportFactsIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
@@ -82,19 +83,11 @@ class ReportFacts(QDialog):
         self.event_form.control("affiliate").setFocus()
 
     def _scrolled(self) -> QScrollArea:
-        scroll = QScrollArea()
-        scroll.setObjectName("reportFactsScroll")
-        scroll.setAccessibleName("Facts of the event and the section")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page = QWidget()
-        page.setObjectName("reportFactsPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, UNIT, 0)
-        column.setSpacing(UNIT)
+        scroll = make_scroll_area(
+            "reportFactsScroll", "Facts of the event and the section"
+        )
+        page = make_page("reportFactsPage")
+        column = make_column(page, (0, 0, UNIT, 0))
         session = self._session
         self.event_form = Form("report", make_fields("event report"), session, OF_EVENT)
         self.section_form = Form(

@@ -4,17 +4,17 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.findings import Finding
 from uscalc.document.reporting.grades import summary
+from uscalc.ui.frame.view import View
 from uscalc.ui.reporting.checking import Checked, checked
 from uscalc.ui.reporting.facts import ReportFacts, as_last_time
-from uscalc.ui.reporting.model import WAY_OUT, WHAT, WHERE, ReportModel
+from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.writing import Writing
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -22,7 +22,6 @@ from uscalc.ui.widgets.plain_table import PlainTable
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
-DIGITS = (9, 10, 16, 14)
 CHECKING = "Looking what would be said of the report…"
 
 
@@ -30,30 +29,21 @@ class ReportTable(PlainTable):
     """A line for each finding, all of whose words are read."""
 
     def __init__(self, model: ReportModel, theme: Theme) -> None:
-        words = WHERE, WHAT, WAY_OUT
         super().__init__(
             "report",
             "What would be said of the report: choose a line to go to its place",
             model,
             theme,
-            DIGITS.__getitem__,
-            stretch=WAY_OUT,
-            texts=words,
-            wrapped=words,
-            chosen=lambda: self.currentIndex().row(),
+            lambda: self.currentIndex().row(),
         )
 
 
-class ReportView(QWidget):
+class ReportView(View):
     """The sum of it, the table, and what can be done."""
 
     def __init__(self, window: "Frame", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("reportView", "Report", window.session, window.theme, parent)
         self._window = window
-        self._session = window.session
-        self.setObjectName("reportView")
-        self.setAccessibleName("Report")
-        self.setProperty("page", True)
         self.model = ReportModel()
         self.model.setParent(self)
         self.heading = text_label("reportHeading", "heading")
@@ -91,22 +81,16 @@ class ReportView(QWidget):
             self.ask_facts,
             window,
         )
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         session = self._session
-        session.closing.connect(self._worker.close)
-        self.following = following(self, self.refresh, session.edited, session.opened)
+        self.following = self.follow(session.edited, session.opened)
 
     def _build(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-        row.setSpacing(UNIT)
+        row = make_row(margins=HEAD_MARGINS)
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(self.left_out)
         column.addWidget(self.table, 1)
@@ -169,8 +153,8 @@ class ReportView(QWidget):
         return dialog
 
     def _finding(self, index: QModelIndex) -> Finding | None:
-        row = index.row()
-        return self.model.findings[row] if 0 <= row < self.model.count() else None
+        row = self.model.read_row(index.row())
+        return None if row is None else row.finding
 
     def _go(self, index: QModelIndex) -> None:
         """A line leads to its place in the table."""

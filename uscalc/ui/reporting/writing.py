@@ -19,6 +19,7 @@ from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
 
 REFUSED = "report"
@@ -100,8 +101,10 @@ class Writing(QObject):
 
     def ask_folder(self) -> None:
         """Let the person choose a folder to write the report into."""
-        dialog = QFileDialog(self._window, "A folder for the ratings report")
-        dialog.setObjectName("reportFolderDialog")
+        dialog = name_widget(
+            QFileDialog(self._window, "A folder for the ratings report"),
+            "reportFolderDialog",
+        )
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Write here")

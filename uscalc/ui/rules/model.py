@@ -1,8 +1,10 @@
 """The table of rules as Qt sees it: what is in force, what others say, overrides."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from uscalc.document.edit.rules import override_rule, restore_rule
 from uscalc.document.model import RulesChoice
@@ -13,33 +15,33 @@ from uscalc.report.rule_words import value_words
 from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.rules.values import NUMBERS, VARIANTS, BadValueError, convert, overridable
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 from uscalc.ui.widgets.pending import Refusal
 
-Index = QModelIndex | QPersistentModelIndex
 TITLE, VALUE, OVERRIDE, SINCE, SOURCE, FIRST_EDITION = range(6)
-HEADS: Final = ("Rule", "In force", "Replaced by", "Since", "Source")
-HINTS: Final = (
-    "What the rule is about",
-    "What this section is rated with",
-    "Another value in its place, for this section only",
-    "The first day of this value, where it was chosen by date",
-    "Where the value and its date come from",
-)
-OVERRIDDEN: Final = Qt.ItemDataRole.UserRole
-PARAMETER: Final = Qt.ItemDataRole.UserRole + 1
+OVERRIDDEN: Final = FREE
+PARAMETER: Final = FREE + 1
 NONE: Final = "none"
 
 
-class RulesModel(QAbstractTableModel):
+class RulesModel(ColumnTableModel[Parameter]):
     """Rows are parameters; the column of overrides can be edited."""
 
     def __init__(self, session: Session, table: RuleTable | None = None) -> None:
-        super().__init__(session)
         self._session = session
         self._table = table or rule_table()
         self.parameters = tuple(self._table.parameters.values())
         self._shown: object = None
         self._rules: Rules | None = None
+        super().__init__(
+            self._make_columns(),
+            session,
+            tooltip=lambda column, parameter: column.text(parameter),
+            spoken=lambda column, parameter: (
+                f"{parameter.title}, {column.title}: {column.text(parameter)}"
+            ),
+        )
+        self.show_rows(self.parameters)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -76,91 +78,73 @@ class RulesModel(QAbstractTableModel):
                 )
             except UnknownRuleError:
                 self._rules = None
-        last = self.index(len(self.parameters) - 1, self.columnCount() - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
+        self.update_rows()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of parameters."""
-        return 0 if parent.isValid() else len(self.parameters)
+    # What the table shows
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the fixed columns, and one an edition."""
-        return 0 if parent.isValid() else len(HEADS) + len(self.editions)
+    def _make_columns(self) -> tuple[TableColumn[Parameter], ...]:
+        def make(
+            title: str, hint: str, text: Callable[[Parameter], str]
+        ) -> TableColumn[Parameter]:
+            return TableColumn(title, hint, text, roles=roles)
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Override can be edited where one value can replace the rule."""
-        flags = super().flags(index)
-        if index.isValid() and index.column() == OVERRIDE and self._choice is not None:
-            name = self.parameters[index.row()].name
-            if overridable(name):
-                flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+        roles: dict[int, Callable[[Parameter], object]] = {
+            PARAMETER: lambda parameter: parameter,
+            OVERRIDDEN: lambda parameter: parameter.name in self._overrides,
+        }
+        return (
+            make("Rule", "What the rule is about", lambda parameter: parameter.title),
+            make("In force", "What this section is rated with", self._value_in_force),
+            TableColumn(
+                "Replaced by",
+                "Another value in its place, for this section only",
+                self._value_by_hand,
+                tooltip=lambda parameter: (
+                    self._value_by_hand(parameter)
+                    if overridable(parameter.name)
+                    else "This rule has several parts; choose another edition instead"
+                ),
+                roles={
+                    **roles,
+                    Qt.ItemDataRole.EditRole: lambda p: self.override_key(p.name),
+                },
+                changes={Qt.ItemDataRole.EditRole: self._override},
+                flags=self._allow_editing,
+            ),
+            make(
+                "Since",
+                "The first day of this value, where it was chosen by date",
+                lambda parameter: self._origin(parameter, SINCE),
+            ),
+            make(
+                "Source",
+                "Where the value and its date come from",
+                lambda parameter: self._origin(parameter, SOURCE),
+            ),
+            *(
+                make(
+                    key,
+                    f"What the document of {key} prints",
+                    partial(_value_printed, key),
+                )
+                for key in self.editions
+            ),
+        )
 
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return titles and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        if section < FIRST_EDITION:
-            texts = {
-                Qt.ItemDataRole.DisplayRole: HEADS[section],
-                Qt.ItemDataRole.ToolTipRole: HINTS[section],
-            }
-            return texts.get(Qt.ItemDataRole(role))
-        key = self.editions[section - FIRST_EDITION]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return key
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"What the document of {key} prints"
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell."""
-        if not index.isValid():
-            return None
-        parameter, column = self.parameters[index.row()], index.column()
-        if role == PARAMETER:
-            return parameter
-        if role == OVERRIDDEN:
-            return parameter.name in self._overrides
-        if role == Qt.ItemDataRole.EditRole and column == OVERRIDE:
-            return self.override_key(parameter.name)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(parameter, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            if column == OVERRIDE and not overridable(parameter.name):
-                return "This rule has several parts; choose another edition instead"
-            return self.text(parameter, column)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            head = self.headerData(column, Qt.Orientation.Horizontal)
-            return f"{parameter.title}, {head}: {self.text(parameter, column)}"
-        return None
-
-    def text(self, parameter: Parameter, column: int) -> str:
-        """Return what a cell says."""
-        if column == TITLE:
-            return parameter.title
-        if column >= FIRST_EDITION:
-            key = self.editions[column - FIRST_EDITION]
-            return value_words(parameter.editions[key].value)
+    def _value_in_force(self, parameter: Parameter) -> str:
         if self._rules is None:
             return ""
-        if column == VALUE:
-            words = value_words(getattr(self._rules, parameter.name))
-            return f"{words} {parameter.unit}".strip() if parameter.unit else words
-        if column == OVERRIDE:
-            if parameter.name not in self._overrides:
-                return ""
-            return value_words(self._overrides[parameter.name])
-        return self._origin(parameter, column)
+        words = value_words(getattr(self._rules, parameter.name))
+        return f"{words} {parameter.unit}".strip() if parameter.unit else words
+
+    def _value_by_hand(self, parameter: Parameter) -> str:
+        if self._rules is None or parameter.name not in self._overrides:
+            return ""
+        return value_words(self._overrides[parameter.name])
 
     def _origin(self, parameter: Parameter, column: int) -> str:
+        if self._rules is None:
+            return ""
         if parameter.name in self._overrides:
             return "by hand" if column == SOURCE else ""
         section, choice = self._session.section, self._choice
@@ -197,14 +181,14 @@ class RulesModel(QAbstractTableModel):
             value = int(value)
         return NONE if value is None else str(value)
 
-    def setData(
-        self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
-    ) -> bool:
-        """Replace a rule, or (nothing) restores it; what cannot be is refused."""
+    def _allow_editing(self, parameter: Parameter) -> Qt.ItemFlag:
+        """Return whether one value can replace a rule, as an item's flags."""
+        editable = self._choice is not None and overridable(parameter.name)
+        return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
+
+    def _override(self, parameter: Parameter, value: object) -> bool:
+        """Replace a rule, or restore it where nothing is typed; reject a bad value."""
         session, section = self._session, self._session.section
-        if role != Qt.ItemDataRole.EditRole or index.column() != OVERRIDE:
-            return False
-        parameter = self.parameters[index.row()]
         if section is None or not overridable(parameter.name):
             return False
         text = str(value).strip().replace(",", ".")
@@ -220,6 +204,10 @@ class RulesModel(QAbstractTableModel):
         return session.enter(
             text, lambda document: override_rule(document, place, name, chosen, title)
         )
+
+
+def _value_printed(key: str, parameter: Parameter) -> str:
+    return value_words(parameter.editions[key].value)
 
 
 def _value(name: str, text: str) -> str | float | None:

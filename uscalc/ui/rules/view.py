@@ -8,12 +8,9 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
-    QSplitter,
     QStyleOptionViewItem,
     QTableView,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +18,7 @@ from uscalc.document.edit.rules import restore_rules
 from uscalc.engine.table import Parameter, Reading
 from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
+from uscalc.ui.frame.view import View
 from uscalc.ui.rules.model import (
     FIRST_EDITION,
     OVERRIDDEN,
@@ -28,9 +26,15 @@ from uscalc.ui.rules.model import (
     VALUE,
     RulesModel,
 )
-from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    HEAD_MARGINS,
+    make_column,
+    make_row,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import plain_line
@@ -58,23 +62,18 @@ def _place(reading: Reading) -> str:
     return f"Section {reading.section}" if alone else reading.section
 
 
-class RulesView(QWidget):
+class RulesView(View):
     """The table, and beside it everything about the chosen rule."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
-        self.setObjectName("rulesView")
-        self.setAccessibleName("Rules")
-        self.setProperty("page", True)
+        super().__init__("rulesView", "Rules", session, theme, parent)
         self.model = RulesModel(session)
         self.table = self._make_table()
-        self.detail = QTextBrowser()
-        self.detail.setObjectName("ruleDetail")
-        self.detail.setAccessibleName("Everything about the chosen rule")
+        self.detail = name_widget(
+            QTextBrowser(), "ruleDetail", "Everything about the chosen rule"
+        )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.document().setDocumentMargin(UNIT)
@@ -85,27 +84,20 @@ class RulesView(QWidget):
             "Take every replaced rule back",
             self._restore,
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
         row.addWidget(self.restore)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setObjectName("rulesSplitter")
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.table)
-        split.addWidget(self.detail)
+        split = make_splitter("rulesSplitter", self.table, self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(split, 1)
         self.table.selectionModel().currentChanged.connect(self._explain)
         theme.changed.connect(self._arrange)
         self._arrange()
         self.table.setCurrentIndex(self.model.index(0, 0))
-        following(self, self.refresh, session.opened, session.edited, session.selected)
+        self.follow(session.opened, session.edited, session.selected)
 
     def _make_table(self) -> QTableView:
         table = RulesTable(self._share)
@@ -283,8 +275,7 @@ class RulesDelegate(TypingDelegate):
             limit = ', or "none"' if NUMBERS[parameter.name] else ""
             editor = TextControl(f"a number{limit}", parent)
         words = f"{parameter.title}: another value"
-        editor.setObjectName("ruleEditor")
-        editor.setAccessibleName(words)
+        name_widget(editor, "ruleEditor", words)
         if isinstance(editor, ChoiceControl):
             editor.call("ruleEditor", words)
         return editor

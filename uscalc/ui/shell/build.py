@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.bars.empty_bars import ABOVE, BELOW, empty_bar
 from uscalc.ui.crosstable.stage import Stage
@@ -18,6 +18,7 @@ from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.shell.places import Places
 from uscalc.ui.shell.views import FIRST, VIEWS
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -28,11 +29,8 @@ def build_table(window: "Window") -> None:
     docks.prepare(window)
     window.crosstable = Crosstable(window.session, window.theme)
     window.stage = Stage(window.crosstable)
-    centre = QWidget()
-    centre.setObjectName("centre")
-    column = window.column = QVBoxLayout(centre)
-    column.setContentsMargins(UNIT, UNIT, 0, 0)
-    column.setSpacing(UNIT)
+    centre = name_widget(QWidget(), "centre")
+    column = window.column = make_column(centre, (UNIT, UNIT, 0, 0))
     column.addWidget(window.stage, 1)
     window.setCentralWidget(centre)
     # Qt would show it a turn later; panels that find nothing beside them when they are
@@ -42,10 +40,8 @@ def build_table(window: "Window") -> None:
     above = empty_bar("topBar", ABOVE)
     window.setMenuWidget(above)
     above.show()
-    bar = window.statusBar()
+    bar = name_widget(window.statusBar(), "statusBar", "State")
     bar.addWidget(empty_bar("bottomBar", BELOW), 1)
-    bar.setObjectName("statusBar")
-    bar.setAccessibleName("State")
     bar.setSizeGripEnabled(False)
     bar.show()
     _add_docks(window)

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -14,6 +13,7 @@ from uscalc.document.findings import Finding
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.wording.hints import in_words, plain_hint
 
 MOST_SHOWN = 5
@@ -32,14 +32,11 @@ class FindingsList(QFrame):
         self._session = session
         self._theme = theme
         self._findings: tuple[Finding, ...] = ()
-        self.setObjectName("findingsPanel")
-        self.setAccessibleName("Findings")
-        self.setProperty("card", True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[UNIT // 2] * 4)
-        self.list = QListWidget()
-        self.list.setObjectName("findingsList")
-        self.list.setAccessibleName("Findings: choose one to go to its place")
+        name_widget(self, "findingsPanel", "Findings", "card")
+        column = make_column(self, (UNIT // 2,) * 4, spacing=None)
+        self.list = name_widget(
+            QListWidget(), "findingsList", "Findings: choose one to go to its place"
+        )
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._go)

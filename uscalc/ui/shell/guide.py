@@ -7,7 +7,6 @@ from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.labels import plain_line
 
@@ -35,8 +35,7 @@ class GuideText(QTextBrowser):
         self._theme = theme
         self._folder = resource("help")
         self._page = ""
-        self.setObjectName("guideText")
-        self.setAccessibleName("Guide")
+        name_widget(self, "guideText", "Guide")
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(2 * UNIT)
@@ -116,19 +115,19 @@ class GuidePage(QDialog):
     def __init__(self, theme: Theme, window: QWidget, folder: Path) -> None:
         super().__init__(window)
         self._folder = folder
-        self.setObjectName("guidePage")
-        self.setAccessibleName("Guide")
+        name_widget(self, "guidePage", "Guide")
         self.setWindowTitle("Guide")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[UNIT] * 4)
+        column = make_column(self, (UNIT,) * 4, spacing=None)
         self.text = GuideText(theme)
         column.addWidget(self.text)
         buttons = CloseButton(self, "guide", "Close the guide, or read it elsewhere")
-        page = buttons.addButton("In the &browser", buttons.ButtonRole.ActionRole)
-        page.setObjectName("guideBrowser")
-        page.setAccessibleName("The guide as one page in the browser, to be printed")
-        page.setProperty("plain", True)
+        page = name_widget(
+            buttons.addButton("In the &browser", buttons.ButtonRole.ActionRole),
+            "guideBrowser",
+            "The guide as one page in the browser, to be printed",
+            "plain",
+        )
         page.clicked.connect(self._in_browser)
         self._said = plain_line("guideSaid", "note")
         self._said.setWordWrap(True)

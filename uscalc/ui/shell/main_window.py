@@ -14,7 +14,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from uscalc.ui.shell.window import Window
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 
 # What fills the window is imported by `fill`, after the frame is on the screen.
@@ -55,8 +55,7 @@ class MainWindow(Window):
         self._closing = False
         self._keeps_work = False
         self._gone = False
-        self.setObjectName("mainWindow")
-        self.setAccessibleName("uscalc")
+        name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
         FittedWindow(self, self.preferences.place, available)
@@ -67,14 +66,12 @@ class MainWindow(Window):
 
     def _show_emptiness(self) -> None:
         """The bars and the card of a window in which nothing stands yet."""
-        bar = QFrame()
-        bar.setObjectName("topBar")
+        bar = name_widget(QFrame(), "topBar")
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
         centre = QWidget()
-        column = QVBoxLayout(centre)
+        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
         # Room for the bar below; itself, like any text, it would cost a font now.
-        column.setContentsMargins(UNIT, UNIT, UNIT, 5 * UNIT)
         card = QFrame()
         card.setProperty("card", True)
         column.addWidget(card)
@@ -85,9 +82,7 @@ class MainWindow(Window):
         centre = self.centralWidget() or self
         coming = centre.findChild(QLabel, "coming")
         if coming is None:
-            coming = QLabel(centre)
-            coming.setObjectName("coming")
-            coming.setAccessibleName("What is being opened")
+            coming = name_widget(QLabel(centre), "coming", "What is being opened")
             coming.setTextFormat(Qt.TextFormat.PlainText)
             coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
             coming.setGeometry(centre.rect())

@@ -8,7 +8,6 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.labels import text_label
@@ -43,23 +43,17 @@ class NewEvent(QDialog):
     ) -> None:
         super().__init__(window)
         self._create = create
-        self.setObjectName("newEvent")
-        self.setAccessibleName("New event")
+        name_widget(self, "newEvent", "New event")
         self.setWindowTitle("New event")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[3 * UNIT] * 4)
-        column.setSpacing(UNIT // 2)
+        column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
         self._lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
         self._refused: set[str] = set()
         for name, question, example in QUESTIONS:
-            label = QLabel(question)
-            label.setObjectName(f"{name}Label")
+            label = name_widget(QLabel(question), f"{name}Label")
             label.setProperty("role", "label")
-            line = TextControl(example)
-            line.setObjectName(name)
-            line.setAccessibleName(question.replace("&", ""))
+            line = name_widget(TextControl(example), name, question.replace("&", ""))
             label.setBuddy(line)
             problem = text_label(f"{name}Problem", "problem")
             problem.hide()

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.wording.fuzzy import ranked
 
 WIDTH = 620
@@ -49,23 +49,16 @@ class Palette(QFrame):
         self._window = window
         self._commands: list[Command] = []
         self._before: QWidget | None = None
-        self.setObjectName("palette")
-        self.setAccessibleName("Commands")
+        name_widget(self, "palette", "Commands")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[UNIT] * 4)
-        column.setSpacing(UNIT)
-        self.line = QLineEdit()
-        self.line.setObjectName("paletteLine")
-        self.line.setAccessibleName("Some letters of a command")
+        column = make_column(self, (UNIT,) * 4)
+        self.line = name_widget(QLineEdit(), "paletteLine", "Some letters of a command")
         self.line.setPlaceholderText("Type a command, a view or a player")
         self.line.textChanged.connect(self._list)
         self.line.installEventFilter(self)
         column.addWidget(self.line)
-        self.list = QListWidget()
-        self.list.setObjectName("paletteList")
-        self.list.setAccessibleName("Commands that fit")
+        self.list = name_widget(QListWidget(), "paletteList", "Commands that fit")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_CommandDelegate(theme, self.list))

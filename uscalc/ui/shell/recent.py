@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from uscalc.ui.storage.folders import home
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.widgets.building import name_widget
 
 
 class RecentMenu(QMenu):
@@ -22,8 +23,7 @@ class RecentMenu(QMenu):
         super().__init__("Open &recent", parent)
         self._preferences = preferences
         self._chosen = chosen
-        self.setObjectName("recentMenu")
-        self.setAccessibleName("Open recent")
+        name_widget(self, "recentMenu", "Open recent")
         self.aboutToShow.connect(self.fill)
         self.fill()
 

@@ -8,11 +8,11 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.wording.menu_text import plain
 
@@ -67,15 +67,13 @@ class ShortcutPage(QDialog):
         super().__init__(window)
         self._actions = actions
         self._theme = theme
-        self.setObjectName("shortcutPage")
-        self.setAccessibleName("Shortcuts")
+        name_widget(self, "shortcutPage", "Shortcuts")
         self.setWindowTitle("Shortcuts")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        self.page = QTextBrowser()
-        self.page.setObjectName("shortcutText")
-        self.page.setAccessibleName("Every key that does something")
+        column = make_column(self, DIALOG_MARGINS, spacing=None)
+        self.page = name_widget(
+            QTextBrowser(), "shortcutText", "Every key that does something"
+        )
         self.page.document().setDefaultFont(theme.font())
         column.addWidget(self.page)
         column.addWidget(CloseButton(self, "shortcut", "Close the page"))

@@ -17,6 +17,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.solver.data import Solved
 from uscalc.ui.solver.scene import step_chart
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 
 STEPS: Final = (3, 4, 5)
 NARROWEST: Final = 28
@@ -55,7 +56,7 @@ class StepsBeside(QWidget):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.setObjectName("solverBeside")
+        name_widget(self, "solverBeside")
         self.charts = {
             # The zero of each step stands over its own axis.
             step: ChartView(theme, f"solverChart{step}", headline=False)

@@ -7,21 +7,17 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.explain.numbers import number, rating
 from uscalc.explain.walk import StartAt, no_solver, why_special
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.scene import Dot, Label
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.solver.beside import StepsBeside, beside_charts
@@ -34,6 +30,7 @@ from uscalc.ui.solver.data import (
 )
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
@@ -75,15 +72,20 @@ class Drawn(NamedTuple):
         )
 
 
-class SolverView(QScrollArea):
+class SolverView(ScrolledView):
     """The selected player's equation, drawn and solved move by move."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__(
+            "solverView",
+            "Solver of the special formula",
+            "Solver",
+            session,
+            theme,
+            parent,
+        )
         self._solved: Solved | None = None
         self._dots: tuple[Dot, ...] = ()
         self._labels: tuple[Label, ...] = ()
@@ -91,12 +93,6 @@ class SolverView(QScrollArea):
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
         self._drawn: Drawn | None = None
-        self.setObjectName("solverView")
-        self.setAccessibleName("Solver of the special formula")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._name_bars()
         self.heading = wrapped_label("solverHeading", "heading")
         self.why = wrapped_label("solverWhy", "note")
         self.saying = wrapped_label("solverSentence", "")
@@ -120,10 +116,9 @@ class SolverView(QScrollArea):
         self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "solver", "f(R) and the walk", self._picture, self.chart, self._frames
         )
-        self.picture.failed.connect(session.refused)
         # The keyboard comes to the chart, which plays and steps.
         self.setFocusProxy(self.chart)
         self.steps = QButtonGroup(self)
@@ -133,9 +128,7 @@ class SolverView(QScrollArea):
         self.steps.idClicked.connect(lambda _step: self._show())
         for watched in (self.chart, self.transport.slider):
             watched.installEventFilter(self)
-        self._follow = following(
-            self,
-            self.refresh,
+        self._follow = self.follow(
             session.opened,
             session.rated,
             session.tried,
@@ -148,28 +141,15 @@ class SolverView(QScrollArea):
 
     # Building
 
-    def _name_bars(self) -> None:
-        for bar, words in (
-            (self.verticalScrollBar(), "up and down"),
-            (self.horizontalScrollBar(), "sideways"),
-        ):
-            bar.setObjectName(f"solverScroll{words.split()[0].capitalize()}")
-            bar.setAccessibleName(f"Solver: {words}")
-
     def _arrange(self) -> None:
-        page = QWidget()
-        page.setObjectName("solverPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("solverPage")
+        column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture)
         column.addLayout(head)
         column.addWidget(self.why)
-        self.choices = QWidget()
-        self.choices.setObjectName("solverChoices")
+        self.choices = name_widget(QWidget(), "solverChoices")
         row = Flow(self.choices)
         for step in STEPS:
             row.addWidget(self._step_button(step))
@@ -193,8 +173,7 @@ class SolverView(QScrollArea):
             column.addWidget(part)
         column.addWidget(self.reason)
         column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
-        self._end = QWidget()
-        self._end.setObjectName("solverEnd")
+        self._end = name_widget(QWidget(), "solverEnd")
         column.addWidget(self._end, 1)
         self.setWidget(page)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
 from uscalc.ui.steps.data import KINDS, Kind
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import plain_line
@@ -43,7 +44,7 @@ class StepsBar(QWidget):
         super().__init__()
         self._theme = theme
         self._shown = shown
-        self.setObjectName("stepsBar")
+        name_widget(self, "stepsBar")
         self._modes = QButtonGroup(self)
         self._flow = Flow(self)
         self._flow.addWidget(self._mode_switch())
@@ -81,8 +82,7 @@ class StepsBar(QWidget):
 
     def _step_slider(self) -> QWidget:
         holder, row = _group("stepsShown", UNIT // 2)
-        self.slider.setObjectName("stepsSlider")
-        self.slider.setAccessibleName("Shown step")
+        name_widget(self.slider, "stepsSlider", "Shown step")
         self.slider.setRange(FIRST, POST)
         self.slider.setPageStep(1)
         self.slider.setToolTip(_SLIDER_HINT)
@@ -144,9 +144,6 @@ class StepsBar(QWidget):
 
 
 def _group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
-    holder = QWidget()
-    holder.setObjectName(name)
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, UNIT, 0)
-    row.setSpacing(spacing)
+    holder = name_widget(QWidget(), name)
+    row = make_row(holder, (0, 0, UNIT, 0), spacing=spacing)
     return holder, row

@@ -1,61 +1,252 @@
-"""The five steps of every player as a table model over the session."""
+"""The table of the five steps: a row for each player of the section."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-
+from uscalc.document.model import Player
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST as RESULT
 from uscalc.ui.steps.data import Kind, kinds_of
-from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
+from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 from uscalc.ui.wording.figures import change_text, exact, rating_text, whole
 
-Index = QModelIndex | QPersistentModelIndex
-COLUMNS: tuple[tuple[str, str], ...] = (
-    ("#", "Pairing number"),
-    ("Name", "Name"),
-    ("R0", "Step 1: the rating that the steps start from"),
-    ("N", "Step 1: the games it is based on; est: taken as established"),
-    ("N′", "Step 2: the effective number of games"),
-    ("Formula", "Step 2: the formula that N chooses"),
-    ("Step 3", "Step 3: a first estimate for those who start from no games"),
-    ("Step 4", "Step 4: an intermediate rating for everybody"),
-    ("Step 5", "Step 5: the rating against the opponents' Step 4 ratings"),
-    ("Floor", "The highest floor that applies; strong where it raised the rating"),
-    ("Post", "The rating after the event"),
-    ("Change", "The change of the rating"),
-)
-NAME, FLOOR, POST, CHANGE, FORMULA = 1, 9, 10, 11, 5
-STEP_OF = (0, 0, 1, 1, 2, 2, 3, 4, 5, RESULT, RESULT, RESULT)
-"""The step that gives the figures of a column; 0: it is there before all of them."""
-LINES: tuple[tuple[str, ...], ...] = (
-    (),
-    (),
-    ("r0", "step1"),
-    ("n", "r0", "step1"),
-    ("n_eff", "step2"),
-    ("formula", "step2"),
-    ("step3.end", "step3.result", "step3"),
-    ("step4.end", "step4.result", "step4"),
-    ("step5.end", "step5.result", "step5"),
-    ("floor", "post", "result"),
-    ("post", "result"),
-    ("post", "result"),
-)
-"""Where the derivation has a column's figure; the first place that there is."""
-SOFT = (0, 3, 5, 9)
-LATER = "Later than the step that is shown"
+LATER: Final = "Later than the step that is shown"
 
 
-class StepsModel(PlainModel):
+class StepsRow(NamedTuple):
+    """A player with the trace of the steps, and how far these are shown.
+
+    `among` is whether the player is of the kinds that are asked for.
+    """
+
+    player: Player
+    trace: PlayerTrace | None
+    step: int
+    among: bool
+
+
+@dataclass(frozen=True)
+class StepsColumn(TableColumn[StepsRow]):
+    """A column of figures; `step` is the one that gives them, 0 before all of them.
+
+    `lines` are the places of the derivation that may have the figure, the best first.
+    """
+
+    step: int = 0
+    lines: tuple[str, ...] = ()
+
+
+Figure = Callable[[PlayerTrace], str]
+
+
+def _make_column(
+    title: str,
+    hint: str,
+    figure: Figure,
+    step: int,
+    lines: tuple[str, ...],
+    *,
+    digits: int = 7,
+    side: Side = "right",
+    strong_at: int | None = None,
+    strong: Callable[[PlayerTrace], bool] = lambda _trace: False,
+    tone: str | Callable[[PlayerTrace], str] = "text",
+    explain: Figure = lambda _trace: "",
+) -> StepsColumn:
+    """Make a column of figures from the traces.
+
+    It is strong at the step `strong_at` or where `strong` says so; `explain` gives a
+    cell's tooltip where there is more to say than the column's hint.
+    """
+
+    def show_figure(row: StepsRow) -> str:
+        return figure(row.trace) if row.trace and row.step >= step else ""
+
+    def is_strong(row: StepsRow) -> bool:
+        return row.step == strong_at or (row.trace is not None and strong(row.trace))
+
+    def choose_tone(row: StepsRow) -> str:
+        if not row.among:
+            return "pale"
+        if callable(tone):
+            return tone(row.trace) if row.trace else "text"
+        return "text" if is_strong(row) else tone
+
+    def describe(row: StepsRow) -> str:
+        if row.step < step:
+            return LATER
+        return (explain(row.trace) if row.trace else "") or hint
+
+    def speak(row: StepsRow) -> str:
+        later = row.step < step
+        shown = "not shown yet" if later else show_figure(row) or "nothing"
+        return f"{title} of {row.player.name}: {shown}"
+
+    return StepsColumn(
+        title,
+        hint,
+        show_figure,
+        side,
+        digits,
+        tone=choose_tone,
+        strong=is_strong,
+        tooltip=describe,
+        spoken=speak,
+        step=step,
+        lines=lines,
+    )
+
+
+def _tone_of_player(row: StepsRow, tone: str) -> str:
+    return tone if row.among else "pale"
+
+
+def _tone_of_change(trace: PlayerTrace) -> str:
+    change = trace.change
+    return "text" if not change else "gain" if change > 0 else "loss"
+
+
+def _has_acted(trace: PlayerTrace) -> bool:
+    return trace.floors is not None and trace.floors.acted
+
+
+def _explain_floor(trace: PlayerTrace) -> str:
+    floors = trace.floors
+    if floors is None:
+        return ""
+    hint = f"{floors.name} {floors.floor}"
+    if floors.acted and floors.waived:
+        held_by, held = floors.held
+        return f"{hint}; {held_by} {held} raised the rating"
+    return f"{hint}; it raised the rating" if floors.acted else hint
+
+
+COLUMNS: Final[tuple[StepsColumn, ...]] = (
+    StepsColumn(
+        "#",
+        "Pairing number",
+        lambda row: str(row.player.number),
+        "right",
+        3,
+        tone="pale",
+        tooltip=lambda _row: "Pairing number",
+    ),
+    StepsColumn(
+        "Name",
+        "Name",
+        lambda row: row.player.name,
+        digits=14,
+        fits=True,
+        tone=partial(_tone_of_player, tone="text"),
+        tooltip=lambda _row: "Name",
+    ),
+    _make_column(
+        "R0",
+        "Step 1: the rating that the steps start from",
+        lambda trace: rating_text(trace.start.r0),
+        1,
+        ("r0", "step1"),
+        strong_at=1,
+    ),
+    _make_column(
+        "N",
+        "Step 1: the games it is based on; est: taken as established",
+        lambda trace: "est" if trace.start.n is None else str(trace.start.n),
+        1,
+        ("n", "r0", "step1"),
+        digits=3,
+        tone="pale",
+    ),
+    _make_column(
+        "N′",
+        "Step 2: the effective number of games",
+        lambda trace: exact(trace.effective.n_eff) if _has_played(trace) else "",
+        2,
+        ("n_eff", "step2"),
+        digits=5,
+    ),
+    _make_column(
+        "Formula",
+        "Step 2: the formula that N chooses",
+        lambda trace: trace.formula if _has_played(trace) else "no game",
+        2,
+        ("formula", "step2"),
+        digits=8,
+        side="left",
+        tone="pale",
+    ),
+    _make_column(
+        "Step 3",
+        "Step 3: a first estimate for those who start from no games",
+        lambda trace: exact(trace.step3.result) if trace.step3 else "",
+        3,
+        ("step3.end", "step3.result", "step3"),
+        strong_at=3,
+    ),
+    _make_column(
+        "Step 4",
+        "Step 4: an intermediate rating for everybody",
+        lambda trace: exact(trace.step4.result) if trace.step4 else "",
+        4,
+        ("step4.end", "step4.result", "step4"),
+        strong_at=4,
+    ),
+    _make_column(
+        "Step 5",
+        "Step 5: the rating against the opponents' Step 4 ratings",
+        lambda trace: exact(trace.step5.result) if trace.step5 else "",
+        5,
+        ("step5.end", "step5.result", "step5"),
+        strong_at=5,
+    ),
+    _make_column(
+        "Floor",
+        "The highest floor that applies; strong where it raised the rating",
+        lambda trace: str(trace.floors.floor) if trace.floors else "",
+        RESULT,
+        ("floor", "post", "result"),
+        digits=4,
+        strong=_has_acted,
+        tone="pale",
+        explain=_explain_floor,
+    ),
+    _make_column(
+        "Post",
+        "The rating after the event",
+        lambda trace: whole(trace.post),
+        RESULT,
+        ("post", "result"),
+        digits=5,
+        strong_at=RESULT,
+        explain=lambda trace: "" if trace.post is None else exact(trace.post, 4),
+    ),
+    _make_column(
+        "Change",
+        "The change of the rating",
+        lambda trace: change_text(trace.change, 2),
+        RESULT,
+        ("post", "result"),
+        tone=_tone_of_change,
+    ),
+)
+POST: Final = next(at for at, column in enumerate(COLUMNS) if column.title == "Post")
+
+
+def _has_played(trace: PlayerTrace) -> bool:
+    return trace.formula != "none"
+
+
+class StepsModel(ColumnTableModel[StepsRow]):
     """Rows are players of the selected section, in the crosstable's order.
 
     With `filters` only those of all these kinds, and the selected player with them.
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        super().__init__(COLUMNS, session)
         self._session = session
         self._step = session.step
         self._rows: tuple[int, ...] = ()
@@ -132,9 +323,8 @@ class StepsModel(PlainModel):
         """Tells that every figure may be another one."""
         if self._filters and self._wanted() != self._rows:
             self._restart()
-        elif self._rows:
-            last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+        else:
+            self.update_rows()
 
     def _selected(self) -> None:
         selection = self._session.selection
@@ -143,108 +333,19 @@ class StepsModel(PlainModel):
 
     # What a table asks
 
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return the columns."""
-        return COLUMNS
-
-    def count(self) -> int:
-        """Return the number of players."""
+    def count_rows(self) -> int:
+        """Count the players that are shown."""
         return len(self._rows)
 
-    def words(self) -> Container[int]:
-        """Return the columns of words."""
-        return (NAME, FORMULA)
+    def read_row(self, place: int) -> StepsRow | None:
+        """Return a player with the figures of now.
 
-    def later(self, column: int) -> bool:
-        """Return whether a column's figures come after the step that is shown."""
-        return STEP_OF[column] > self._step.step
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a figure of a step; nothing where the step does not apply or comes later."""
+        None where another section is selected, and this follows it in a moment.
+        """
         section = self._session.section
-        if not index.isValid() or section is None:
+        row = self._rows[place]
+        if section is None or row >= len(section.players):
             return None
-        row, column = self._rows[index.row()], index.column()
-        if row >= len(section.players):
-            # Another section was chosen, and this follows it in a moment.
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(column, (NAME, FORMULA))
-        player, trace = section.players[row], self._session.would_be.trace(row)
-        later = self.later(column)
-        if role == Qt.ItemDataRole.DisplayRole:
-            if column == 0:
-                return str(player.number)
-            if column == NAME:
-                return player.name
-            return _figure(trace, column) if trace and not later else ""
-        if role == Qt.ItemDataRole.AccessibleTextRole and column not in (0, NAME):
-            figure = (_figure(trace, column) if trace else "") or "nothing"
-            if later:
-                figure = "not shown yet"
-            return f"{COLUMNS[column][0]} of {player.name}: {figure}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return LATER if later else _hint(trace, column) or COLUMNS[column][1]
-        if role == STRONG:
-            return _strong(trace, column, self._step.step)
-        if role == TONE:
-            return self._tone(row, trace, column)
-        return None
-
-    def _tone(self, row: int, trace: PlayerTrace | None, column: int) -> str:
-        if self._filters and not self.among(row):
-            return "pale"
-        change = trace.change if trace and column == CHANGE else None
-        if change:
-            return "gain" if change > 0 else "loss"
-        strong = _strong(trace, column, self._step.step)
-        return "pale" if column in SOFT and not strong else "text"
-
-
-def _strong(trace: PlayerTrace | None, column: int, step: int) -> bool:
-    """Return the rating at the step that is shown, and a floor that acted."""
-    if column == FLOOR:
-        floors = trace.floors if trace else None
-        return floors is not None and floors.acted
-    ratings = {1: 2, 3: 6, 4: 7, 5: 8, RESULT: POST}
-    return column == ratings.get(step)
-
-
-def _figure(trace: PlayerTrace, column: int) -> str:
-    start, played = trace.start, trace.formula != "none"
-    match column:
-        case 2:
-            return rating_text(start.r0)
-        case 3:
-            return "est" if start.n is None else str(start.n)
-        case 4:
-            return exact(trace.effective.n_eff) if played else ""
-        case 5:
-            return trace.formula if played else "no game"
-        case 6:
-            return exact(trace.step3.result) if trace.step3 else ""
-        case 7:
-            return exact(trace.step4.result) if trace.step4 else ""
-        case 8:
-            return exact(trace.step5.result) if trace.step5 else ""
-        case 9:
-            return str(trace.floors.floor) if trace.floors else ""
-        case 10:
-            return whole(trace.post)
-        case _:
-            return change_text(trace.change, 2)
-
-
-def _hint(trace: PlayerTrace | None, column: int) -> str:
-    if trace is None:
-        return ""
-    if column == FLOOR and trace.floors:
-        floors = trace.floors
-        hint = f"{floors.name} {floors.floor}"
-        if floors.acted and floors.waived:
-            held_by, held = floors.held
-            return f"{hint}; {held_by} {held} raised the rating"
-        return f"{hint}; it raised the rating" if floors.acted else hint
-    if column == POST and trace.post is not None:
-        return exact(trace.post, 4)
-    return ""
+        trace = self._session.would_be.trace(row)
+        among = not self._filters or self.among(row)
+        return StepsRow(section.players[row], trace, self._step.step, among)

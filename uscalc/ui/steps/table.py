@@ -4,12 +4,10 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
 
 from uscalc.ui.session.session import Session
-from uscalc.ui.steps.model import COLUMNS, LINES, NAME, StepsModel
+from uscalc.ui.steps.model import COLUMNS, StepsModel
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import PlainTable
 
-DIGITS = {0: 3, NAME: 14, 3: 3, 4: 5, 5: 8, 9: 4, 10: 5}
-USUAL = 7
 RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -30,9 +28,7 @@ class StepsTable(PlainTable):
             "The five steps of every player",
             self.figures,
             theme,
-            lambda column: DIGITS.get(column, USUAL),
-            chosen=lambda: self.figures.place_of(session.selection.row),
-            texts=(NAME,),
+            lambda: self.figures.place_of(session.selection.row),
         )
         self.figures.setParent(self)
         self._place: int | None = None
@@ -105,6 +101,6 @@ class StepsTable(PlainTable):
         super().keyPressEvent(event)
 
     def _ask(self, index: QModelIndex, go: bool) -> None:
-        lines = LINES[index.column()] if index.isValid() else ()
+        lines = COLUMNS[index.column()].lines if index.isValid() else ()
         if lines and index.data():
             self.asked.emit(lines, go)

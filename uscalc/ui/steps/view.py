@@ -4,21 +4,26 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.charts.look import SMALL
-from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.session.step import POST
 from uscalc.ui.steps.bar import Mode, StepsBar
 from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
-from uscalc.ui.steps.model import LINES, STEP_OF
+from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_splitter,
+)
 from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
@@ -43,7 +48,7 @@ NAMED: Final = 84
 """Digits in which it has room for names."""
 
 
-class StepsView(QWidget):
+class StepsView(View):
     """Follows the shared selection and the shown step.
 
     `asked` comes when somebody wants to know where a figure comes from: with the places
@@ -53,16 +58,11 @@ class StepsView(QWidget):
     asked = Signal(object, bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("stepsView", "Steps", session, theme, parent)
         self._step = session.step
         self._names = 0
         self._modes: dict[bool, Mode] = {}
         self._arranged: object = None
-        self.setObjectName("stepsView")
-        self.setAccessibleName("Steps")
-        self.setProperty("page", True)
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.note = plain_line("stepsNote", "label")
@@ -73,25 +73,15 @@ class StepsView(QWidget):
         self.chart.setMinimumSize(20 * UNIT, 6 * UNIT)
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart.installEventFilter(self)
-        self.place = QWidget()
-        self.place.setObjectName("stepsChartPlace")
-        self.place.setProperty("page", True)
-        around = QVBoxLayout(self.place)
-        around.setContentsMargins(UNIT, 0, UNIT, 2)
+        self.place = make_page("stepsChartPlace")
+        around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
         around.addWidget(self.chart)
-        self.picture = PictureButton(
+        self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.picture, self.chart
         )
-        self.picture.failed.connect(session.refused)
         self.bar.add(self.picture)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setObjectName("stepsSplitter")
-        self.split.setChildrenCollapsible(False)
-        self.split.addWidget(self.table)
-        self.split.addWidget(self.place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        self.split = make_splitter("stepsSplitter", self.table, self.place)
+        column = make_column(self, spacing=0)
         for widget in (self.bar, self.note):
             column.addWidget(widget)
         column.addWidget(self.split, 1)
@@ -100,9 +90,7 @@ class StepsView(QWidget):
         self.bar.chosen.connect(self.show_mode)
         self.bar.filtered.connect(self._filter)
         theme.changed.connect(self._restyle)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.opened,
             session.rated,
             session.stale,
@@ -216,9 +204,9 @@ class StepsView(QWidget):
             self._ask(step, False)
 
     def _ask(self, step: int, go: bool) -> None:
-        # The last column of a step is the rating it gives; of Step 1 the first is.
-        column = 2 if step == 1 else 10 if step == POST else STEP_OF.index(step)
-        self.asked.emit(LINES[column], go)
+        # The first column of a step has the rating it gives; of the result the second.
+        columns = [column for column in COLUMNS if column.step == step]
+        self.asked.emit(columns[1 if step == POST else 0].lines, go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """On the chart arrows go from player to player and from step to step."""

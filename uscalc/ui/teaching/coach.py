@@ -7,7 +7,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.buttons import accessible_name, plain_button
 from uscalc.ui.widgets.labels import text_label
 
@@ -41,11 +41,8 @@ class CoachStrip(QFrame):
         self._preferences = preferences
         self._show_me = show_me
         self._steps = steps
-        self.setObjectName("coachStrip")
-        self.setAccessibleName("First steps")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
-        row.setSpacing(UNIT)
+        name_widget(self, "coachStrip", "First steps")
+        row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self.text = text_label("coachText", "")
         self.text.setSizePolicy(
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
+from uscalc.ui.widgets.building import name_widget
+
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 """What takes the number that was typed; the keypad has one of its own."""
@@ -27,7 +29,7 @@ class NumberField(QLineEdit):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("lessonGuess")
+        name_widget(self, "lessonGuess")
         self.setFrame(False)
         self.setMaxLength(LONGEST)
         self.setStyleSheet(
@@ -57,7 +59,7 @@ class Option(QAbstractButton):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName(name)
+        name_widget(self, name)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -21,6 +21,7 @@ from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.ui.session.source import WITH
 from uscalc.ui.teaching.notes import NotesPane, slides_screen
 from uscalc.ui.teaching.slide_view import SlideView
+from uscalc.ui.widgets.building import name_widget
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -42,7 +43,7 @@ class Cover(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.words = ""
-        self.setObjectName("lessonBlank")
+        name_widget(self, "lessonBlank")
         self.hide()
 
     def cover(self, words: str, name: str) -> None:
@@ -78,8 +79,7 @@ class LessonWindow(QWidget):
         self._place = 0
         self._guesses: dict[int, Guessed] = {}
         self._told: set[int] = set()
-        self.setObjectName("lesson")
-        self.setAccessibleName("Lesson")
+        name_widget(self, "lesson", "Lesson")
         self.view = SlideView(window.theme, self)
         self.view.changed.connect(self._note)
         self.blank = Cover(self)

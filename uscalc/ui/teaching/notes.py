@@ -2,10 +2,15 @@
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from uscalc.explain.lesson.model import Slide
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import running_text
 
 WIDTH, HEIGHT = 440, 190
@@ -32,28 +37,20 @@ class NotesPane(QWidget):
     def __init__(self, lesson: QWidget) -> None:
         super().__init__(lesson, Qt.WindowType.Tool)
         self._lesson = lesson
-        self.setObjectName("lessonNotes")
-        self.setAccessibleName("Notes for the teacher")
+        name_widget(self, "lessonNotes", "Notes for the teacher", "page")
         self.setWindowTitle("Notes")
-        self.setProperty("page", True)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.text = running_text("lessonNotesText", "")
-        page = QWidget()
-        page.setObjectName("lessonNotesPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(*[2 * UNIT] * 4)
+        page = make_page("lessonNotesPage")
+        column = make_column(page, DIALOG_MARGINS, spacing=None)
         column.addWidget(self.text)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setObjectName("lessonNotesArea")
-        area.setAccessibleName("Notes")
+        area = name_widget(QScrollArea(), "lessonNotesArea", "Notes")
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(page)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
+        room = make_column(self, spacing=None)
         room.addWidget(area)
         self.resize(WIDTH, HEIGHT)
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.buttons import tool_button
 from uscalc.ui.widgets.focus import first_control
 from uscalc.ui.widgets.labels import plain_line
@@ -31,10 +32,8 @@ class Presentation(QWidget):
         self._mark: QWidget | None = None
         self._zoom = window.theme.zoom
         self._sizes = (0, 0)
-        self.setObjectName("presentation")
-        self.setAccessibleName("Presentation")
+        name_widget(self, "presentation", "Presentation", "page")
         self.setWindowTitle("uscalc")
-        self.setProperty("page", True)
         self.title = plain_line("presentationTitle", "note")
         leave = tool_button(
             "presentationLeave",
@@ -46,9 +45,7 @@ class Presentation(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.title, 1)
         row.addWidget(leave)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        self._column.setSpacing(UNIT)
+        self._column = make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         self._column.addLayout(row)
         # Every shortcut works here too.
         self.addActions(list(window.named_actions.values()))

@@ -28,6 +28,7 @@ from uscalc.ui.slides.layout import Layout, lay_out
 from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
 from uscalc.ui.teaching.controls import NumberField, Option
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
 
 LASTS: Final = 1800
 """Milliseconds that an answer takes to come."""
@@ -50,7 +51,7 @@ class SlideView(QWidget):
         self._done = 0.0
         self._held = False
         self._layout: Layout | None = None
-        self.setObjectName("lessonSlide")
+        name_widget(self, "lessonSlide")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field = NumberField(self)
         self.field.returnPressed.connect(self.take)

@@ -5,13 +5,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QPlainTextEdit,
-    QVBoxLayout,
 )
 
 from uscalc.ui.frame.frame import Frame
-from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.trouble.doctor import examined
 from uscalc.ui.trouble.screens import about_screens
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.labels import plain_line
 
@@ -26,15 +25,16 @@ class DoctorPage(QDialog):
 
     def __init__(self, window: Frame) -> None:
         super().__init__(window)
-        self.setObjectName("doctorPage")
-        self.setAccessibleName("About this installation")
+        name_widget(self, "doctorPage", "About this installation")
         self.setWindowTitle("About this installation")
         self._line = plain_line("doctorLine", "note", FOR_WHOM)
         self._line.setWordWrap(True)
         theme = window.theme
-        self.text = QPlainTextEdit(examined(window.folders, about_screens).text(), self)
-        self.text.setObjectName("doctorText")
-        self.text.setAccessibleName("What this installation is made of")
+        self.text = name_widget(
+            QPlainTextEdit(examined(window.folders, about_screens).text(), self),
+            "doctorText",
+            "What this installation is made of",
+        )
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -42,16 +42,14 @@ class DoctorPage(QDialog):
         letters.setPointSizeF(max(theme.font().pointSizeF(), 1))
         self.text.setFont(letters)
         buttons = CloseButton(self, "doctor", "Close the page, or copy it")
-        self.copying = buttons.addButton(
-            "&Copy", QDialogButtonBox.ButtonRole.ActionRole
+        self.copying = name_widget(
+            buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole),
+            "doctorCopy",
+            "Copy all of it",
+            "plain",
         )
-        self.copying.setObjectName("doctorCopy")
-        self.copying.setAccessibleName("Copy all of it")
-        self.copying.setProperty("plain", True)
         self.copying.clicked.connect(self._copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[2 * UNIT] * 4)
-        column.setSpacing(UNIT)
+        column = make_column(self, DIALOG_MARGINS)
         for widget in (self._line, self.text, buttons):
             column.addWidget(widget)
         scale = theme.zoom / 100

@@ -24,6 +24,7 @@ from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import People
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.figures import change_text, whole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -149,15 +150,13 @@ class MoversList(QListView):
         super().__init__()
         self.theme = theme
         self.movers = model
-        self.setObjectName("movers")
-        self.setAccessibleName("Who moves, the furthest first")
+        name_widget(self, "movers", "Who moves, the furthest first")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalScrollBar().setObjectName("moversDown")
-        self.verticalScrollBar().setAccessibleName("Scroll who moves")
+        name_widget(self.verticalScrollBar(), "moversDown", "Scroll who moves")
         self.setMinimumSize(8 * UNIT, 6 * UNIT)
         self.setModel(model)
         self.setItemDelegate(MoversDelegate(self))

@@ -5,13 +5,14 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.scenario import OwnGame
 from uscalc.engine.systems import System
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line
 from uscalc.ui.wording.figures import facts_text
 from uscalc.ui.wording.hints import plain_hint
@@ -34,8 +35,7 @@ class GameSliders(QWidget):
         self._theme = theme
         self._shown: object = None
         self.sliders: list[OutcomeSlider] = []
-        self.setObjectName("gameSliders")
-        self.setProperty("page", True)
+        name_widget(self, "gameSliders", look="page")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(UNIT)
@@ -70,23 +70,20 @@ class GameSliders(QWidget):
         number = plain_line(f"whatIfRound{game.round}", "label")
         number.setText(f"R{game.round}")
         number.setFixedWidth(metrics.horizontalAdvance("R00"))
-        name = ElidingLabel()
-        name.setObjectName(f"whatIfOpponent{game.round}")
+        name = name_widget(ElidingLabel(), f"whatIfOpponent{game.round}")
         name.setText(opponent.name)
         name.setToolTip(plain_hint(opponent.name))
         under = plain_line(f"whatIfFacts{game.round}", "note")
         under.setText(f"{opponent.number} · {facts_text(opponent.facts(system))}")
-        holder = QWidget()
-        holder.setObjectName(f"whatIfGame{game.round}")
-        holder.setProperty("page", True)
-        names = QVBoxLayout(holder)
-        names.setContentsMargins(0, 0, 0, 0)
-        names.setSpacing(0)
+        holder = make_page(f"whatIfGame{game.round}")
+        names = make_column(holder, spacing=0)
         names.addWidget(name)
         names.addWidget(under)
-        slider = OutcomeSlider(self._theme)
-        slider.setObjectName(f"whatIfSlider{game.round}")
-        slider.setAccessibleName(f"Round {game.round} against {opponent.name}")
+        slider = name_widget(
+            OutcomeSlider(self._theme),
+            f"whatIfSlider{game.round}",
+            f"Round {game.round} against {opponent.name}",
+        )
         slider.chosen.connect(self._chooser(game))
         slider.taken_back.connect(lambda: self.taken_back.emit(game))
         slider.installEventFilter(self)

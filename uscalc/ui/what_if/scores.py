@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from uscalc.analysis.one_player import ScoreLine
 from uscalc.counted import agreeing, counted
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.figures import points_text
 
 NARROWEST: Final = 4.0
@@ -22,7 +23,7 @@ class ScoreTable(QWidget):
         self._theme = theme
         self.lines: tuple[ScoreLine, ...] = ()
         self._score: float | None = None
-        self.setObjectName("scoreTable")
+        name_widget(self, "scoreTable")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.show_lines((), None)
 

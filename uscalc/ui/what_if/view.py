@@ -3,11 +3,7 @@
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
-    QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -16,8 +12,7 @@ from uscalc.analysis.one_player import MOST_GAMES
 from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, OwnGame, own_games
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
@@ -25,6 +20,14 @@ from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.what_if.who import WhoMoves
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    make_splitter,
+)
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import plain_line, text_label
 from uscalc.ui.wording.figures import change_text, facts_text, whole
@@ -43,65 +46,42 @@ NOT_RATED = "The section is not rated; the findings say why."
 TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
 
 
-class WhatIfView(QWidget):
+class WhatIfView(View):
     """Follows the selected player; nothing is real until Apply."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("whatIfView", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[OwnGame, ...] = ()
-        self.setObjectName("whatIfView")
-        self.setAccessibleName("What if")
-        self.setProperty("page", True)
-        results = QWidget()
-        results.setObjectName("whatIfResults")
-        results.setProperty("page", True)
+        results = make_page("whatIfResults")
         self._results = results
-        outer = QVBoxLayout(results)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = make_column(results, spacing=0)
         outer.addWidget(self._head())
-        scroll = QScrollArea()
-        scroll.setObjectName("whatIfScroll")
-        scroll.setAccessibleName("Games of the player")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._page())
+        scroll = make_scroll_area("whatIfScroll", "Games of the player", self._page())
         self._scroll = scroll
         outer.addWidget(scroll, 1)
         outer.addLayout(self._foot())
         self.who = WhoMoves(session, theme)
-        self._split = QSplitter(Qt.Orientation.Vertical)
-        self._split.setObjectName("whatIfSplitter")
-        self._split.setChildrenCollapsible(False)
-        self._split.addWidget(results)
-        self._split.addWidget(self.who)
+        self._split = make_splitter(
+            "whatIfSplitter", results, self.who, way=Qt.Orientation.Vertical
+        )
         self._split.setSizes(HIGH)
-        whole_view = QVBoxLayout(self)
-        whole_view.setContentsMargins(0, 0, 0, 0)
+        whole_view = make_column(self, spacing=None)
         whole_view.addWidget(self._split)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker = self.make_worker(self._came)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON)
         self._soon.timeout.connect(self._ask)
         self.imagined.changed.connect(self._thumb_moved)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
             theme.changed,
         )
-        session.closing.connect(self._worker.close)
 
     @property
     def sliders(self) -> list[OutcomeSlider]:
@@ -136,16 +116,11 @@ class WhatIfView(QWidget):
     # Building
 
     def _head(self) -> QWidget:
-        head = QWidget()
-        head.setObjectName("whatIfHead")
-        head.setProperty("page", True)
-        column = QVBoxLayout(head)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        column.setSpacing(UNIT // 2)
+        head = make_page("whatIfHead")
+        column = make_column(head, PAGE_MARGINS, spacing=UNIT // 2)
         self.heading = text_label("whatIfHeading", "heading")
         self.facts = text_label("whatIfFacts", "note")
-        row = QHBoxLayout()
-        row.setSpacing(2 * UNIT)
+        row = make_row(spacing=2 * UNIT)
         self.real = plain_line("whatIfReal", "note")
         self.post = plain_line("whatIfPost", "")
         self.change = plain_line("whatIfChange", "")
@@ -160,12 +135,8 @@ class WhatIfView(QWidget):
         return head
 
     def _page(self) -> QWidget:
-        page = QWidget()
-        page.setObjectName("whatIfPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+        page = make_page("whatIfPage")
+        column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
         self.empty = text_label("whatIfEmpty", "note")
         column.addWidget(self.empty)
         self.rows = GameSliders(self._theme)
@@ -184,9 +155,7 @@ class WhatIfView(QWidget):
         return page
 
     def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        row.setSpacing(UNIT)
+        row = make_row(margins=PAGE_MARGINS)
         self.state = text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
         hint = "Let everything be as it is"

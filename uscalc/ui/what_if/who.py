@@ -7,16 +7,12 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
-    QProgressBar,
-    QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.as_imagined import AsImagined
 from uscalc.ui.session.session import Session
@@ -36,6 +32,13 @@ from uscalc.ui.what_if.graph import Graph
 from uscalc.ui.what_if.movers import MoversList, MoversModel
 from uscalc.ui.what_if.network_view import NetworkView
 from uscalc.ui.what_if.weighing import Weighing
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_progress_bar,
+    make_row,
+    make_splitter,
+    name_widget,
+)
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.transport import Transport
@@ -55,15 +58,13 @@ NO_ROOM: Final = "The network has no room here. Enlarge this view with F11."
 GAMES_ALONE: Final = "The imagined games"
 
 
-class WhoMoves(QWidget):
+class WhoMoves(View):
     """The wave of what is imagined; while nothing is, what each game weighs."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("whoMoves", "Who moves", session, theme, parent)
         self.imagined = session.imagination
         self._wanted: str | None = None
         self._both = False
@@ -72,12 +73,8 @@ class WhoMoves(QWidget):
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
-        self.setObjectName("whoMoves")
-        self.setAccessibleName("Who moves")
-        self.setProperty("page", True)
         self.heading = text_label("whoMovesHeading", "part")
-        self.said = ElidingLabel()
-        self.said.setObjectName("whoMovesSaid")
+        self.said = name_widget(ElidingLabel(), "whoMovesSaid")
         self.said.setProperty("role", "note")
         self.transport = Transport(
             "wave", what="wave", stops=self._stop_words, flat=True
@@ -90,10 +87,7 @@ class WhoMoves(QWidget):
         self._connect()
 
     def _arrange(self) -> None:
-        self.progress = QProgressBar()
-        self.progress.setObjectName("influenceProgress")
-        self.progress.setAccessibleName("Weighing the games")
-        self.progress.setTextVisible(False)
+        self.progress = make_progress_bar("influenceProgress", "Weighing the games")
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
         self.stop = plain_button(
@@ -105,33 +99,28 @@ class WhoMoves(QWidget):
             NETWORK, "Network", "Players and games as dots and lines"
         )
         self.list_button = self._kind(LIST, "Causes", "Who moves, and every cause")
-        self.picture = PictureButton("whoMoves", TITLE, self._picture, self.network)
+        self.picture = self.make_image_button(
+            "whoMoves", TITLE, self._picture, self.network
+        )
         self.picture.setEnabled(False)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT // 2)
+        row = make_row(spacing=UNIT // 2)
         row.addWidget(self.network_button)
         row.addWidget(self.list_button)
         row.addStretch(1)
         row.addWidget(self.stop)
         row.addWidget(self.picture)
-        top = QVBoxLayout()
-        top.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
-        top.setSpacing(UNIT // 2)
+        top = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         top.addWidget(self.heading)
         top.addWidget(self.transport)
         top.addLayout(row)
         top.addWidget(self.said)
-        self._split = split = QSplitter(Qt.Orientation.Vertical)
-        split.setObjectName("whoMovesSplitter")
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.network)
-        split.addWidget(self.list)
+        self._split = split = make_splitter(
+            "whoMovesSplitter", self.network, self.list, way=Qt.Orientation.Vertical
+        )
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes(SHARES)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         column.addLayout(top)
         column.addWidget(self.progress)
         column.addWidget(split, 1)
@@ -154,16 +143,13 @@ class WhoMoves(QWidget):
             self._rearrange, Qt.ConnectionType.QueuedConnection
         )
         self._split.installEventFilter(self)
-        self.picture.failed.connect(session.refused)
         self.list.clicked.connect(self._choose)
         self.list.activated.connect(self._choose)
         self.weighing.changed.connect(self._weighed)
         self.weighing.advanced.connect(self._advance)
         imagined.waved.connect(self._follow_wave)
         session.closing.connect(self.weighing.close)
-        self.following = following(
-            self,
-            self.refresh,
+        self.following = self.follow(
             imagined.changed,
             session.selected,
             self._theme.changed,

@@ -20,6 +20,7 @@ from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.page import Page
 from uscalc.ui.why.style import FOLD, HINT
 from uscalc.ui.why.terms import Terms
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.hints import plain_hint
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -33,8 +34,7 @@ class DerivationText(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("derivationText")
-        self.setAccessibleName("Why this rating")
+        name_widget(self, "derivationText", "Why this rating")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setAcceptDrops(False)

@@ -4,19 +4,16 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from uscalc.explain.model import Derivation, place_of
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, source_line
 from uscalc.ui.session.step import POST
@@ -25,6 +22,7 @@ from uscalc.ui.why.empty import what_stops, why_not
 from uscalc.ui.why.page import Page, derivation_page, empty_html
 from uscalc.ui.why.style import Style
 from uscalc.ui.why.text import DerivationText
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 
 SOON = 8
 CALM = 120
@@ -35,13 +33,11 @@ BESIDE = 56
 """So many letters a line must hold for the buttons beside the name."""
 
 
-class DerivationView(QWidget):
+class DerivationView(View):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
+        super().__init__("derivationView", "Why", session, theme, parent, look="")
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._written: object = None
@@ -49,10 +45,7 @@ class DerivationView(QWidget):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        self.setObjectName("derivationView")
-        self.setAccessibleName("Why")
-        self.heading = QLabel()
-        self.heading.setObjectName("derivationHeading")
+        self.heading = name_widget(QLabel(), "derivationHeading")
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
         self.heading.setSizePolicy(
@@ -60,21 +53,19 @@ class DerivationView(QWidget):
         )
         self.text = DerivationText()
         self.text.folded.connect(self._fold)
-        self.copy_button = QToolButton()
-        self.copy_button.setObjectName("derivationCopyText")
+        self.copy_button = name_widget(
+            QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
+        )
         self.copy_button.setText("Copy text")
-        self.copy_button.setProperty("tool", True)
-        self.copy_button.setAccessibleName("Copy the derivation as text")
         self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
-        self.picture = PictureButton("derivation", "The derivation", self._picture)
+        self.picture = self.make_image_button(
+            "derivation", "The derivation", self._picture
+        )
         self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
-        self.picture.failed.connect(session.refused)
         self._lay_out()
         self.setFocusProxy(self.text)
-        self._following = following(
-            self,
-            self.refresh,
+        self._following = self.follow(
             session.selected,
             session.opened,
             theme.changed,
@@ -87,15 +78,12 @@ class DerivationView(QWidget):
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = make_column(self, spacing=0)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
         self._head.setSpacing(UNIT // 2)
         self._head.addWidget(self.heading, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(UNIT // 2)
+        buttons = make_row(spacing=UNIT // 2)
         buttons.addStretch(1)
         buttons.addWidget(self.copy_button)
         buttons.addWidget(self.picture)

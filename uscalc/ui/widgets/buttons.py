@@ -5,6 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from uscalc.ui.widgets.building import name_widget
+
 
 def plain_button(
     name: str,
@@ -19,11 +21,10 @@ def plain_button(
     `hint` does; `pressed` is what it does. Return in a dialog does not press it unless
     it is made the default.
     """
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAccessibleName(words or accessible_name(text))
+    button = name_widget(
+        QPushButton(text), name, words or accessible_name(text), "plain"
+    )
     button.setToolTip(words if hint is None else hint)
-    button.setProperty("plain", True)
     button.setAutoDefault(False)
     if pressed is not None:
         button.clicked.connect(lambda _checked=False: pressed())
@@ -32,24 +33,18 @@ def plain_button(
 
 def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a small button without a frame; `words` are read aloud."""
-    button = QToolButton()
-    button.setObjectName(name)
+    button = name_widget(QToolButton(), name, words, "tool")
     button.setText(text)
-    button.setAccessibleName(words)
     button.setToolTip(hint)
-    button.setProperty("tool", True)
     return button
 
 
 def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a button that stays pressed while its choice holds."""
-    button = QToolButton()
-    button.setObjectName(name)
+    button = name_widget(QToolButton(), name, words, "choice")
     button.setText(text)
-    button.setAccessibleName(words)
     button.setToolTip(hint)
     button.setCheckable(True)
-    button.setProperty("choice", True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button
 

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.fields import Field
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import name_widget
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """Where a tick goes, in parts of its box."""
@@ -153,10 +154,8 @@ class ChoiceControl(QComboBox):
 
     def call(self, name: str, words: str) -> None:
         """Give the box and its list their names."""
-        self.setObjectName(name)
-        self.setAccessibleName(words)
-        self.view().setObjectName(f"{name}List")
-        self.view().setAccessibleName(f"{words}: choices")
+        name_widget(self, name, words)
+        name_widget(self.view(), f"{name}List", f"{words}: choices")
 
     def show_text(self, text: str) -> None:
         """Show the choice with this key."""
@@ -335,12 +334,14 @@ class SystemsControl(QWidget):
         grid.setSpacing(UNIT // 4)
         self._buttons = {}
         for place, system in enumerate(SYSTEMS):
-            button = QToolButton()
+            button = name_widget(
+                QToolButton(),
+                f"{name}{system}",
+                f"Rated in {SYSTEM_NAMES[system]}",
+                "choice",
+            )
             button.setText(system)
             button.setCheckable(True)
-            button.setProperty("choice", True)
-            button.setObjectName(f"{name}{system}")
-            button.setAccessibleName(f"Rated in {SYSTEM_NAMES[system]}")
             button.setToolTip(f"Rate it in {SYSTEM_NAMES[system]}")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(
@@ -395,8 +396,7 @@ def control_of(field: Field, name: str) -> Control:
         control = ChoiceControl(field.choices, waits=True)
     else:
         control = TextControl(field.empty)
-    control.setObjectName(name)
-    control.setAccessibleName(field.label)
+    name_widget(control, name, field.label)
     if isinstance(control, ChoiceControl):
         control.call(name, field.label)
     control.setAccessibleDescription(field.hint)

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.buttons import accessible_name
 
 
@@ -21,7 +22,7 @@ class AcceptOrCancel(QDialogButtonBox):
         cancel_words: str = "",
     ) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Cancel)
-        self.setObjectName(f"{name}Buttons")
+        name_widget(self, f"{name}Buttons")
         self.yes: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
@@ -30,9 +31,9 @@ class AcceptOrCancel(QDialogButtonBox):
             (self.yes, "Accept", words),
             (no, "Cancel", cancel_words),
         ):
-            button.setObjectName(f"{name}{role}")
-            button.setAccessibleName(said or accessible_name(button.text()))
-            button.setProperty("plain", True)
+            name_widget(
+                button, f"{name}{role}", said or accessible_name(button.text()), "plain"
+            )
         self.yes.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
@@ -43,10 +44,9 @@ class CloseButton(QDialogButtonBox):
 
     def __init__(self, dialog: QDialog, name: str, words: str) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
-        self.setObjectName(f"{name}Buttons")
-        self.setAccessibleName(words)
-        close = self.button(QDialogButtonBox.StandardButton.Close)
-        close.setObjectName(f"{name}Close")
-        close.setAccessibleName("Close")
+        name_widget(self, f"{name}Buttons", words)
+        close = name_widget(
+            self.button(QDialogButtonBox.StandardButton.Close), f"{name}Close", "Close"
+        )
         close.setDefault(True)
         self.rejected.connect(dialog.reject)

@@ -1,32 +1,17 @@
-"""Set up dialogs and their columns, and make the dialogs that ask for files."""
+"""Make the dialogs that ask for files, their text fields and their rows of buttons."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import TextControl
-
-
-def set_up_dialog(dialog: QDialog, name: str, title: str) -> None:
-    """Give a dialog its names and its title, and have it deleted when it closes.
-
-    `name` is the objectName; screen readers read the title.
-    """
-    dialog.setObjectName(name)
-    dialog.setAccessibleName(title)
-    dialog.setWindowTitle(title)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
 
 def make_file_dialog(
@@ -54,40 +39,12 @@ def make_file_dialog(
     return dialog
 
 
-def make_column(parent: QWidget, margin: int = 0, spacing: int = UNIT) -> QVBoxLayout:
-    """Return a column of widgets that fills `parent`, with lengths in pixels."""
-    column = QVBoxLayout(parent)
-    column.setContentsMargins(margin, margin, margin, margin)
-    column.setSpacing(spacing)
-    return column
-
-
-def make_scroll_area(name: str, words: str, framed: bool = False) -> QScrollArea:
-    """Return an area that scrolls one widget; its contents get the focus, not the area.
-
-    `words` are read by screen readers.
-    """
-    area = QScrollArea()
-    name_control(area, name, words)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    if not framed:
-        area.setFrameShape(QFrame.Shape.NoFrame)
-    return area
-
-
-def name_control(control: QWidget, name: str, words: str) -> None:
-    """Give a control its objectName, and the words that screen readers read."""
-    control.setObjectName(name)
-    control.setAccessibleName(words)
-
-
 def make_text_field(
     name: str, words: str, example: str = "", hint: str = ""
 ) -> TextControl:
     """Return a line to type in, with an example in it and a tooltip."""
     field = TextControl(example)
-    name_control(field, name, words)
+    name_widget(field, name, words)
     field.setToolTip(hint)
     return field
 

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 
 
 class FoldButton(QToolButton):
@@ -53,13 +54,9 @@ class Fold(QWidget):
         super().__init__(parent)
         self._title = title
         self._content = content
-        self.setObjectName(f"{name}Fold")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(UNIT // 2)
-        self.button = FoldButton()
-        self.button.setObjectName(f"{name}FoldButton")
-        self.button.setProperty("fold", True)
+        name_widget(self, f"{name}Fold")
+        column = make_column(self, spacing=UNIT // 2)
+        self.button = name_widget(FoldButton(), f"{name}FoldButton", look="fold")
         self.button.setCheckable(True)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setArrowType(Qt.ArrowType.RightArrow)

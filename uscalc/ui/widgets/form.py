@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import (
     ChoiceControl,
     Control,
@@ -118,7 +118,7 @@ class Form(QWidget):
         self._target: Target | None = None
         self.area: QWidget = self
         """The form with its surroundings; there the keyboard is for its target too."""
-        self.setObjectName(f"{prefix}Form")
+        name_widget(self, f"{prefix}Form")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(UNIT)
@@ -141,8 +141,7 @@ class Form(QWidget):
             self._controls[field.name] = control
             if not field.beside:
                 row += 3
-                line = QHBoxLayout()
-                line.setSpacing(UNIT)
+                line = make_row()
                 grid.addLayout(line, row + 1, 1)
                 self._label(grid, row, field, control)
                 problem = _problem(f"{prefix}{_capital(field.name)}Problem")
@@ -163,8 +162,7 @@ class Form(QWidget):
     def place_below(self, name: str, widget: QWidget) -> None:
         """Put a widget right below a field, above what comes next."""
         problem = self._problems[name]
-        below = QVBoxLayout()
-        below.setSpacing(UNIT // 4)
+        below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
         below.addWidget(problem)
         below.addWidget(widget)

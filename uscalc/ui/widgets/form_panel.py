@@ -2,9 +2,15 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_scroll_area,
+    name_widget,
+)
 from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form
 from uscalc.ui.widgets.labels import text_label
 
@@ -27,25 +33,11 @@ class FormPanel(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.forms: list[Form] = []
-        self.setObjectName(f"{name}Panel")
-        self.setAccessibleName(called)
-        self.setProperty("page", True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        scroll = QScrollArea()
-        scroll.setObjectName(f"{name}Scroll")
-        scroll.setAccessibleName(scrolled)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page = QWidget()
-        page.setObjectName(f"{name}Page")
-        page.setProperty("page", True)
-        self.column = QVBoxLayout(page)
-        self.column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        self.column.setSpacing(UNIT)
+        name_widget(self, f"{name}Panel", called, "page")
+        outer = make_column(self, spacing=0)
+        scroll = make_scroll_area(f"{name}Scroll", scrolled)
+        page = make_page(f"{name}Page")
+        self.column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         scroll.setWidget(page)
         outer.addWidget(scroll, 1)
         self.hint = text_label(f"{name}Hint", "hint")

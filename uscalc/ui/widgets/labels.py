@@ -5,14 +5,16 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.buttons import accessible_name
+from uscalc.ui.wording.hints import plain_hint
 
 
 def text_label(
     name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
 ) -> QLabel:
     """Return a label that wraps, and never widens what it stands in."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(form)
     label.setWordWrap(True)
     label.setMinimumWidth(1)
@@ -31,8 +33,7 @@ def running_text(name: str, role: str) -> QLabel:
 
 def wrapped_label(name: str, role: str) -> QLabel:
     """Return a label whose words take as many lines as they need."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     if role:
@@ -40,6 +41,13 @@ def wrapped_label(name: str, role: str) -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
+
+
+def show_text(label: QLabel, text: str) -> None:
+    """Show a text; a tooltip and screen readers have all of it, however little is seen."""
+    label.setText(text)
+    label.setToolTip(plain_hint(text))
+    label.setAccessibleName(text)
 
 
 class ElidingLabel(QLabel):
@@ -63,6 +71,8 @@ class ElidingLabel(QLabel):
 class FieldLabel(QLabel):
     """The words beside a field, one letter of which is its key.
 
+    They are the field's accessible name where it has no other.
+
     Letters beside the underlined one stand wider apart than Qt reckons; without room
     for that the last one is cut.
     """
@@ -70,9 +80,11 @@ class FieldLabel(QLabel):
     def __init__(self, words: str, field: QWidget) -> None:
         super().__init__(words)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setObjectName(f"{field.objectName()}Label")
+        name_widget(self, f"{field.objectName()}Label")
         self.setProperty("role", "label")
         self.setBuddy(field)
+        if not field.accessibleName():
+            field.setAccessibleName(accessible_name(words))
 
     def sizeHint(self) -> QSize:
         """Return a little wider than Qt says."""
@@ -86,8 +98,7 @@ class FieldLabel(QLabel):
 
 def plain_line(name: str, role: str, text: str = "") -> QLabel:
     """Return a line of plain text that never wraps."""
-    label = QLabel()
-    label.setObjectName(name)
+    label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     label.setProperty("role", role)

@@ -14,13 +14,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import plain_line
 
 Way = tuple[str, Callable[[], object]]
@@ -62,8 +62,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._questions: list[Message] = []
         self._shown: Message | None = None
-        self.setObjectName("messageBar")
-        self.setAccessibleName("Message")
+        name_widget(self, "messageBar", "Message")
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
         self._row.setSpacing(UNIT)
@@ -76,24 +75,21 @@ class MessageBar(QFrame):
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
         )
         self._row.addWidget(self._label, 1)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(UNIT)
+        self._buttons = make_row()
         self._buttons.addStretch(1)
         self._ways = [self._button(place) for place in range(MOST_WAYS)]
         for button in self._ways:
             self._buttons.addWidget(button)
-        close = QPushButton("Close")
-        close.setObjectName("messageClose")
-        close.setAccessibleName("Close the message")
+        close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.dismiss)
         self._buttons.addWidget(close)
         self._row.addLayout(self._buttons)
         self.hide()
 
     def _button(self, place: int) -> QPushButton:
-        button = QPushButton()
-        button.setObjectName(f"messageWayOut{place + 1 if place else ''}")
-        button.setAccessibleName("No other way")
+        button = name_widget(
+            QPushButton(), f"messageWayOut{place + 1 if place else ''}", "No other way"
+        )
         button.clicked.connect(lambda: self._go(place))
         return button
 

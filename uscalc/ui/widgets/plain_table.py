@@ -1,15 +1,9 @@
 """A table to read: the house's look for views that only show figures."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable
+from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    Qt,
-)
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,84 +14,34 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 from uscalc.ui.widgets.row_background import continue_rows, paint_background
 from uscalc.ui.widgets.tables import set_up_table, widest_text
 from uscalc.ui.widgets.wrapping import lines_of, shared, wrapping
 
-Index = QModelIndex | QPersistentModelIndex
 PADDING = UNIT - 2
-STRONG = Qt.ItemDataRole.UserRole
-"""A cell in strong type."""
-TONE = Qt.ItemDataRole.UserRole + 1
-"""A cell's colour by its name in `Colours`; plain text without one."""
-FREE = Qt.ItemDataRole.UserRole + 2
-"""The first role that a model may use for itself."""
-
-
-class PlainModel(QAbstractTableModel):
-    """Rows to read under titles with hints; a model says how many, and what is in them."""
-
-    def heads(self) -> Sequence[tuple[str, str]]:
-        """Return every column's title and its hint."""
-        raise NotImplementedError
-
-    def count(self) -> int:
-        """Return the number of rows."""
-        raise NotImplementedError
-
-    def words(self) -> Container[int]:
-        """Return the columns that hold words, and so stand at the left."""
-        raise NotImplementedError
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of rows; cells have none."""
-        return 0 if parent.isValid() else self.count()
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns; cells have none."""
-        return 0 if parent.isValid() else len(self.heads())
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Return titles above their figures, and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, self.words())
-        title, hint = self.heads()[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return title
-        return hint or None if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class PlainTable(QTableView):
-    """Rows of figures; `digits` are the columns' least widths, in digits.
+    """Rows of figures under declared columns.
 
-    The columns `texts` then take what their texts need, and `stretch` what is left over.
-    In the columns `wrapped`, which are texts too, a text that finds no room goes on in
-    further lines of its row, and is read whole however narrow the table is; elsewhere it
-    ends in dots. `chosen` tells the row of the selected player, which stands out.
+    A column has at least its digits; those that fit then take what their texts need, and
+    the one that stretches what is left over. Where a column wraps, a text without room
+    continues on further lines of its row; elsewhere it ends in dots. `chosen` gives the
+    row of the selected player, which is highlighted.
     """
 
     def __init__(
         self,
         name: str,
         words: str,
-        model: QAbstractItemModel,
+        model: ColumnTableModel[Any],
         theme: Theme,
-        digits: Callable[[int], int],
-        stretch: int | None = None,
         chosen: Callable[[], int | None] = lambda: None,
-        texts: Sequence[int] = (),
-        wrapped: Sequence[int] = (),
     ) -> None:
         super().__init__()
-        self._texts = tuple(texts)
-        self.wrapped = frozenset(wrapped)
+        self._columns = model
+        self._wraps = any(column.wraps for column in model.columns)
         self._longest: dict[int, int] = {}
         self._words: dict[int, list[str]] = {}
         """The texts that may take several lines, a list for each column."""
@@ -107,14 +51,12 @@ class PlainTable(QTableView):
         """Pixels of all columns: at least, and when no text is cut."""
         self.theme = theme
         self.chosen_row = chosen
-        self._digits = digits
-        self._stretch = stretch
         set_up_table(self, name, words)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setModel(model)
         self.setItemDelegate(PlainDelegate(self))
         model.modelReset.connect(self.measure)
-        if self.wrapped:
+        if self._wraps:
             # Of another length now, a text may take other lines.
             model.dataChanged.connect(self.measure)
         theme.changed.connect(self.measure)
@@ -128,19 +70,18 @@ class PlainTable(QTableView):
         """
         metrics, model = QFontMetrics(self.theme.font()), self.model()
         strong = QFontMetrics(self.theme.font(strong=True))
-        columns = range(model.columnCount())
         self._longest = {
             column: widest_text(
                 model, column, metrics, lambda at: strong if at.data(STRONG) else None
             )
-            for column in self._texts
-            if column in columns
+            for column, declared in enumerate(self._columns.columns)
+            if declared.fits
         }
         rows = range(model.rowCount())
         self._words = {
             column: [str(model.index(row, column).data() or "") for row in rows]
-            for column in sorted(self.wrapped)
-            if column in columns
+            for column, declared in enumerate(self._columns.columns)
+            if declared.wraps
         }
         self._lines_for = None
         self.arrange()
@@ -152,25 +93,27 @@ class PlainTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
         widths = []
-        for column in range(self.model().columnCount()):
-            title = self.model().headerData(column, Qt.Orientation.Horizontal)
-            least = strong.horizontalAdvance(str(title or "")) + UNIT // 2
+        for column, declared in enumerate(self._columns.columns):
+            least = strong.horizontalAdvance(declared.title) + UNIT // 2
             # As long as the text will be: rounded for each digit, the last would be cut.
-            figures = metrics.horizontalAdvance("0" * self._digits(column)) + 1
+            figures = metrics.horizontalAdvance("0" * declared.digits) + 1
             width = max(figures, least) + 2 * PADDING
             # What is hidden takes no room from the others.
             widths.append(0 if self.isColumnHidden(column) else width)
         self.least = self.needed = sum(widths)
         self._give_room(widths)
-        stretch = self._stretch
-        if stretch is not None and stretch < len(widths) and widths[stretch]:
-            free = self.viewport().width() - sum(widths)
-            widths[stretch] += max(free, 0)
+        for column, declared in enumerate(self._columns.columns):
+            if declared.stretches and widths[column]:
+                widths[column] += max(self.viewport().width() - sum(widths), 0)
         for column, width in enumerate(widths):
             if width:
                 self.setColumnWidth(column, width)
-        if self.wrapped:
+        if self._wraps:
             self._give_lines(metrics)
+
+    def wraps(self, column: int) -> bool:
+        """Return whether texts of a column continue on further lines."""
+        return self._columns.columns[column].wraps
 
     def _give_room(self, widths: list[int]) -> None:
         """Give columns of words what their texts need, as far as there is room.
@@ -184,7 +127,7 @@ class PlainTable(QTableView):
             free = max(self.viewport().width() - sum(widths), 0)
             more = max(longest + 2 * PADDING - widths[column], 0)
             self.needed += more
-            if column in self.wrapped:
+            if self.wraps(column):
                 wants[column] = more
             else:
                 widths[column] += min(free, more)
@@ -258,7 +201,7 @@ class PlainDelegate(QStyledItemDelegate):
         said, metrics = str(index.data() or ""), QFontMetrics(font)
         # Beside a text of several lines, a cell stands on the first of them.
         line = self.table.verticalHeader().defaultSectionSize() - 1
-        if index.column() in self.table.wrapped:
+        if self.table.wraps(index.column()):
             top = max(line - metrics.height(), 0) // 2
             lines = wrapping(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), said, lines)
@@ -277,9 +220,3 @@ class PlainDelegate(QStyledItemDelegate):
     ) -> int:
         """Paint what stands right of the text; gives the pixels it takes."""
         return 0
-
-
-def alignment(column: int, left: Container[int]) -> Qt.AlignmentFlag:
-    """Return words to the left, figures to the right."""
-    side = Qt.AlignmentFlag.AlignLeft if column in left else Qt.AlignmentFlag.AlignRight
-    return side | Qt.AlignmentFlag.AlignVCenter

@@ -7,6 +7,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
+from uscalc.ui.widgets.building import name_widget
+
 
 def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> None:
     """Give a table and its headers their names, one chosen cell and smooth scrolling.
@@ -14,8 +16,7 @@ def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> N
     `name` begins the objectNames, `words` the names that are read aloud; `whole` is
     what the table itself is called, if that is something else.
     """
-    table.setObjectName(f"{name}Table")
-    table.setAccessibleName(whole or words)
+    name_widget(table, f"{name}Table", whole or words)
     table.setFrameShape(QFrame.Shape.NoFrame)
     table.setShowGrid(False)
     table.setWordWrap(False)
@@ -23,14 +24,12 @@ def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> N
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    rows = table.verticalHeader()
-    rows.setObjectName(f"{name}Rows")
-    rows.setAccessibleName(f"{words}: rows")
+    rows = name_widget(table.verticalHeader(), f"{name}Rows", f"{words}: rows")
     rows.hide()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header = table.horizontalHeader()
-    header.setObjectName(f"{name}Header")
-    header.setAccessibleName(f"{words}: headings")
+    header = name_widget(
+        table.horizontalHeader(), f"{name}Header", f"{words}: headings"
+    )
     header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     header.setHighlightSections(False)
     header.setSectionsClickable(False)

@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import plain_line
 
@@ -48,8 +48,7 @@ class GlyphButton(QToolButton):
     def __init__(self, glyph: Glyph, name: str, words: str) -> None:
         super().__init__()
         self._glyph: Glyph = glyph
-        self.setObjectName(name)
-        self.setProperty("tool", True)
+        name_widget(self, name, look="tool")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.say(words)
 
@@ -144,13 +143,13 @@ class Transport(QWidget):
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         self._frames.setInterval(FRAME)
         self._frames.timeout.connect(self._frame)
-        self.setObjectName(f"{name}Transport")
+        name_widget(self, f"{name}Transport")
         self.back = GlyphButton("back", f"{name}Back", "One move back")
         self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
         self.forward = GlyphButton("forward", f"{name}Forward", "One move on")
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setObjectName(f"{name}Slider")
-        self.slider.setAccessibleName(f"Move of the {what}")
+        self.slider = name_widget(
+            QSlider(Qt.Orientation.Horizontal), f"{name}Slider", f"Move of the {what}"
+        )
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
         self.speed.call(f"{name}Speed", f"Speed of the {what}")
@@ -168,8 +167,7 @@ class Transport(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 2)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(0)
+        buttons = make_row(spacing=0)
         for button in (self.back, self.play, self.forward):
             buttons.addWidget(button)
         grid.addLayout(buttons, 0, 0)

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_progress_bar, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 
 LONG: Final = 500
@@ -21,16 +22,11 @@ class Working(QWidget):
     ) -> None:
         """`counted` says what the bar counts, `stop` what the button does."""
         super().__init__()
-        self.setObjectName(f"{name}Working")
-        self.bar = QProgressBar()
-        self.bar.setObjectName(f"{name}Progress")
-        self.bar.setAccessibleName(counted)
-        self.bar.setTextVisible(False)
+        name_widget(self, f"{name}Working")
+        self.bar = make_progress_bar(f"{name}Progress", counted)
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
         self.cancel = plain_button(f"{name}Cancel", "Cancel", stop, cancel)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(UNIT)
+        row = make_row(self)
         row.addWidget(self.bar)
         row.addWidget(self.cancel)
         self._long = QTimer(self)

@@ -20,7 +20,7 @@ from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
 from uscalc.ui.printing.wall.sections import SectionChecks
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.dialogs import make_column, make_scroll_area
+from uscalc.ui.widgets.building import make_column, make_scroll_area
 from uscalc.ui.widgets.labels import text_label
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.choices import Content, Order, WallChoices
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.labels import FieldLabel, text_label
 
 LISTS: Final[dict[str, tuple[tuple[Order, ...], str]]] = {
@@ -35,7 +35,7 @@ class WallOptions(QWidget):
 
     def __init__(self, changed: Callable[[], object]) -> None:
         super().__init__()
-        self.setObjectName("wallChoices")
+        name_widget(self, "wallChoices")
         self._changed = changed
         self._systems: dict[System, CheckControl] = {}
         column = make_column(self, spacing=UNIT // 2)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.dialogs import make_column
 from uscalc.ui.widgets.labels import running_text
 from uscalc.ui.wording.hints import plain_hint
 
@@ -56,8 +56,7 @@ class SectionChecks(QWidget):
 
     def __init__(self, changed: Callable[[], object]) -> None:
         super().__init__()
-        self.setObjectName("wallSections")
-        self.setAccessibleName("Sections")
+        name_widget(self, "wallSections", "Sections")
         self._changed = changed
         self._checks: dict[int, CheckControl] = {}
         self._notes: dict[int, QLabel] = {}
@@ -94,9 +93,7 @@ class SectionChecks(QWidget):
             widget.deleteLater()
         self._checks, self._notes = {}, {}
         for place, name in names.items():
-            check = SectionCheck(name)
-            check.setObjectName(f"wallSection{place + 1}")
-            check.setAccessibleName(name)
+            check = name_widget(SectionCheck(name), f"wallSection{place + 1}", name)
             check.setToolTip(plain_hint(name))
             check.setChecked(kept.get(place, True))
             check.committed.connect(lambda _: self._changed())

@@ -1,0 +1,98 @@
+"""The base of every view of the window: its names, its image button, when it refreshes."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from uscalc.ui.charts.picture_button import GetFrames, GetPicture, PictureButton
+from uscalc.ui.scheduling.following import Following
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_scroll_bars, name_widget, set_up_scroll_area
+
+if TYPE_CHECKING:
+    Part = QWidget
+else:
+    Part = object
+
+
+class ViewParts(Part):
+    """What views share, whether they scroll or not; the second base is a Qt widget."""
+
+    _session: Session
+    _theme: Theme
+
+    def refresh(self) -> None:
+        """Show the event as it is now."""
+        raise NotImplementedError
+
+    def follow(self, *signals: SignalInstance, wait: int = 0) -> Following:
+        """Refresh after any of the signals, or when the view is seen again.
+
+        `wait` is the milliseconds by which the view may lag behind the crosstable.
+        """
+        return Following(self, self.refresh, *signals, wait=wait)
+
+    def make_worker(self, show_result: Callable[[object], object]) -> Worker:
+        """Make a worker beside the window, which ends with the session."""
+        worker = Worker(self)
+        worker.done.connect(show_result)
+        self._session.closing.connect(worker.close)
+        return worker
+
+    def make_image_button(
+        self,
+        name: str,
+        of_what: str,
+        get: GetPicture,
+        surface: QWidget | None = None,
+        frames: GetFrames | None = None,
+    ) -> PictureButton:
+        """Make the button that copies and exports an image; its errors go to the window.
+
+        `get` gives the image, `frames` those of an animation. The same menu opens over
+        `surface`.
+        """
+        button = PictureButton(name, of_what, get, surface, frames)
+        button.failed.connect(self._session.refused)
+        return button
+
+
+class View(ViewParts, QWidget):
+    """A view of a panel; `name` is its objectName, `label` its accessible name."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        session: Session,
+        theme: Theme,
+        parent: QWidget | None = None,
+        look: str = "page",
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        name_widget(self, name, label, look)
+
+
+class ScrolledView(ViewParts, QScrollArea):
+    """A view that scrolls up and down; `title` begins the names of its scroll bars."""
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        title: str,
+        session: Session,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        set_up_scroll_area(self, name, label)
+        name_scroll_bars(self, name.removesuffix("View"), title)

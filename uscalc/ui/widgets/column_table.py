@@ -1,0 +1,198 @@
+"""Read-only tables declared as columns: what a column is, and the one model of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, Literal, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from uscalc.ui.wording.hints import plain_hint
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+Row = TypeVar("Row")
+Side = Literal["left", "right", "center"]
+STRONG: Final = Role.UserRole
+"""Role of a flag: the cell is in bold type."""
+TONE: Final = Role.UserRole + 1
+"""Role of a cell's color, by its name in `Colors`."""
+FREE: Final = Role.UserRole + 2
+"""The first role that a table may use for itself."""
+ALIGNMENTS: Final[Mapping[Side, Qt.AlignmentFlag]] = {
+    "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+    "center": Qt.AlignmentFlag.AlignCenter,
+}
+
+
+@dataclass(frozen=True)
+class TableColumn(Generic[Row]):
+    """Everything about one column of a table whose rows are values of one type.
+
+    `title` is the heading and `hint` its tooltip. `text` gives the text of a cell,
+    `tooltip` and `spoken` (for screen readers) replace those of the whole table.
+    `digits` is the least width. `fits` gives the column the width of its longest
+    text as far as there is room, `wraps` lets texts continue on further lines, and
+    `stretches` gives it the room left over. `roles` has further data by Qt role, and
+    `changes` stores a typed or ticked value; `flags` adds what a cell allows.
+    """
+
+    title: str
+    hint: str
+    text: Callable[[Row], str]
+    side: Side = "left"
+    digits: int = 5
+    fits: bool = False
+    wraps: bool = False
+    stretches: bool = False
+    tone: Callable[[Row], str] | str = "text"
+    strong: Callable[[Row], bool] | bool = False
+    tooltip: Callable[[Row], str | None] | None = None
+    spoken: Callable[[Row], str | None] | None = None
+    heading_side: Side | None = None
+    roles: Mapping[int, Callable[[Row], object]] = field(default_factory=dict)
+    changes: Mapping[int, Callable[[Row, object], bool]] = field(default_factory=dict)
+    flags: Callable[[Row], Qt.ItemFlag] | None = None
+
+
+class ColumnTableModel(QAbstractTableModel, Generic[Row]):
+    """The rows of a table and their declared columns.
+
+    `tooltip` and `spoken` give the texts of a cell where its column gives none. Rows
+    with the same `key` are one row with other figures: the table keeps its place.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[TableColumn[Row]] = (),
+        parent: QObject | None = None,
+        *,
+        tooltip: Callable[[TableColumn[Row], Row], str | None] | None = None,
+        spoken: Callable[[TableColumn[Row], Row], str | None] | None = None,
+        key: Callable[[Row], object] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self.rows: Sequence[Row] = ()
+        self._tooltip = tooltip
+        self._spoken = spoken
+        self._key = key
+
+    # Rows
+
+    def show_rows(
+        self, rows: Sequence[Row], columns: Sequence[TableColumn[Row]] | None = None
+    ) -> None:
+        """Show other rows, and other columns where these are given."""
+        if columns is None and self._has_keys_of(rows):
+            before, self.rows = self.rows, rows
+            for place, (old, new) in enumerate(zip(before, rows, strict=True)):
+                if old != new:
+                    self.update_rows(place, place)
+            return
+        self.beginResetModel()
+        self.rows = rows
+        if columns is not None:
+            self.columns = tuple(columns)
+        self.endResetModel()
+
+    def _has_keys_of(self, rows: Sequence[Row]) -> bool:
+        key = self._key
+        if key is None or len(rows) != len(self.rows):
+            return False
+        return list(map(key, rows)) == list(map(key, self.rows))
+
+    def update_rows(self, first: int = 0, last: int | None = None) -> None:
+        """Announce that cells of some rows, or of all, may have changed."""
+        end = self.count_rows() - 1 if last is None else last
+        if self.columns and 0 <= first <= end:
+            corner = self.index(end, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(first, 0), corner)
+
+    def count_rows(self) -> int:
+        """Count the rows."""
+        return len(self.rows)
+
+    def read_row(self, place: int) -> Row | None:
+        """Return the row at a place; None where there is none."""
+        return self.rows[place] if 0 <= place < len(self.rows) else None
+
+    # Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of rows; cells have none."""
+        return 0 if parent.isValid() else self.count_rows()
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns; cells have none."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> object:
+        """Return a column's title, hint and alignment."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        column = self.columns[section]
+        if role == Role.TextAlignmentRole:
+            return ALIGNMENTS[column.heading_side or column.side]
+        if role == Role.DisplayRole:
+            return column.title
+        return column.hint or None if role == Role.ToolTipRole else None
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> object:
+        """Return the text of a cell, its look, or what is said of it."""
+        row = self.read_row(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        column = self.columns[index.column()]
+        if role in column.roles:
+            return column.roles[role](row)
+        match role:
+            case Role.DisplayRole:
+                return column.text(row)
+            case Role.TextAlignmentRole:
+                return ALIGNMENTS[column.side]
+            case Role.ToolTipRole:
+                return (
+                    plain_hint(self._describe(column, row, aloud=False) or "") or None
+                )
+            case Role.AccessibleTextRole:
+                return self._describe(column, row, aloud=True)
+            case _ if role == STRONG:
+                strong = column.strong
+                return strong(row) if callable(strong) else strong
+            case _ if role == TONE:
+                tone = column.tone
+                return tone(row) if callable(tone) else tone
+        return None
+
+    def _describe(
+        self, column: TableColumn[Row], row: Row, *, aloud: bool
+    ) -> str | None:
+        own = column.spoken if aloud else column.tooltip
+        if own is not None:
+            return own(row)
+        usual = self._spoken if aloud else self._tooltip
+        return None if usual is None else usual(column, row)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what a cell allows: selection, and what its column adds."""
+        found = super().flags(index)
+        row = self.read_row(index.row()) if index.isValid() else None
+        if row is not None:
+            adds = self.columns[index.column()].flags
+            found = found if adds is None else found | adds(row)
+        return found
+
+    def setData(self, index: Index, value: object, role: int = Role.EditRole) -> bool:
+        """Store a value typed into or ticked in a cell; False where it is rejected."""
+        row = self.read_row(index.row()) if index.isValid() else None
+        change = self.columns[index.column()].changes.get(role)
+        return row is not None and change is not None and change(row, value)
