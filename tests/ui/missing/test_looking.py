@@ -17,7 +17,10 @@ from uscalc.ui.shell.main_window import MainWindow
 
 def event() -> Document:
     """Two players whose numbers of games are not known."""
-    return build.event(*build.players_of(("W2",), ("L1",), games=None))
+    return build.event(
+        build.player(1, "W2", rating=1400.0, games=None),
+        build.player(2, "L1", rating=1300.0, games=None),
+    )
 
 
 def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
