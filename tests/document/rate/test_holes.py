@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import player, rate_one, section
+from tests.build import player, rate_one, section
 from tests.paired import paired
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, Section
