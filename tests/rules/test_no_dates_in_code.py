@@ -36,7 +36,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "analysis/arrays/engine.py": ("the guide of 2001",),
         "analysis/one_player.py": ("the guide of 2001",),
         "document/rate/in_system.py": ("the 2001 guide",),
-        "document/fields/section.py": ("the guide of 2001",),
+        "document/facts/event.py": ("the guide of 2001",),
         "explain/guide.py": ("2001 guide",),
         "report/as_text.py": ("the guide of 2001",),
         "report/wall/words.py": ("the guide of 2001",),
@@ -47,11 +47,14 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
     "a sample shows what can be typed": {
         "cli/common.py": ("such as 2025.",),
         "cli/sheets.py": ("such as 2025.",),
-        "document/edit/typed.py": ("2009",),
+        "document/facts/typed.py": ("2009",),
         "formats/native/values.py": ('or "2009"',),
         "ui/missing/paste.py": ("99000011\t1794\t60\t1990",),
         "ui/my_rating/room.py": ("1910",),
-        "ui/missing/model.py": ("or 2009",),
+        "document/facts/missing.py": ("or 2009",),
+    },
+    "the description of a key in the event file names the day of its default": {
+        "document/facts/rating.py": ("from 2014-09-01 on",),
     },
     "a prize in dollars": {
         "engine/floors.py": ("over-2000-dollars",),
@@ -67,7 +70,6 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
     },
     "a number of milliseconds, characters, pixels or things kept": {
         "formats/msa/table.py": (2000,),
-        "ui/forecast/ways.py": (2048,),
         "ui/follow/watch.py": (2000,),
         "ui/what_if/view.py": (2000,),
         "ui/what_if/who.py": (2000,),
