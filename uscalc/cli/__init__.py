@@ -5,11 +5,11 @@ import sys
 
 STOPPED = 2
 COMPLETE = "_USCALC_COMPLETE"
-"""With this a shell asks what may follow the words that are typed."""
+"""The environment variable by which a shell asks for completions."""
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line and exits: 0 done, 1 with findings, 2 not done."""
+    """Run the command line and exit: 0 done, 1 with findings, 2 not done."""
     try:
         if getattr(sys, "frozen", False):
             # A program of one file starts itself for a process beside it.
@@ -25,7 +25,7 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def _done() -> None:
-    """What is left is the interpreter's end, which has no line of ours for Ctrl-C."""
+    """Ignore Ctrl-C: from here on only the interpreter's end is left."""
     # Not before: until `main` is entered nothing of ours answers.
     import signal
 
@@ -33,7 +33,7 @@ def _done() -> None:
 
 
 def stopped() -> int:
-    """Return the one line for Ctrl-C, and its code."""
+    """Print the one line for Ctrl-C and return its exit code."""
     _done()
     # Python notes an interrupt of a text that it executes, as a dataclass is made, and
     # ends by a signal whatever becomes of it, until it executes another.
@@ -48,7 +48,7 @@ def _run(args: list[str]) -> int:
 
         return complete(os.environ[COMPLETE])
     if opens_window(args):
-        # Nothing of the commands is imported before the window stands.
+        # No command is imported before the window is shown.
         from pathlib import Path
 
         from uscalc.app import run_window

@@ -59,14 +59,14 @@ class _Group(click.Group):
 
 
 def complete(instruction: str) -> int:
-    """Return what a shell may offer for the words that are typed so far."""
+    """Print what a shell may offer for the words that are typed so far."""
     from click.shell_completion import shell_complete
 
     return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
 
 
 def run(args: list[str]) -> int:
-    """Run the command line; gives 0 done, 1 with findings, 2 not done."""
+    """Run the command line and return 0 done, 1 with findings, 2 not done."""
     prepare()
     return _answered(lambda: _flushed(_answered(lambda: _commanded(args))))
 
@@ -82,14 +82,14 @@ def _commanded(args: list[str]) -> int:
 
 
 def _flushed(code: int) -> int:
-    """Return what cannot be written is told now, and not by the interpreter's end."""
+    """Flush the output, so that an error in writing it is reported here."""
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
 
 
 def _answered(do: Callable[[], int]) -> int:
-    """Return the code of what is done, or of the one line that says why it is not."""
+    """Run a function and return its exit code; print one line for an error."""
     try:
         return do()
     except (click.exceptions.Abort, KeyboardInterrupt):
@@ -111,7 +111,7 @@ def _answered(do: Callable[[], int]) -> int:
 
 
 def _give_up_output() -> None:
-    """Nothing is written any more, not even by the interpreter at its end."""
+    """Discard all further output, also that of the interpreter at its end."""
     if sys.stdout is not None:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

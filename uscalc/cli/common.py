@@ -1,4 +1,4 @@
-"""What the commands share: opening, choosing, rating, printing, failing."""
+"""Shared by the commands: opening, choosing, rating, printing, failing."""
 
 import datetime as dt
 import functools
@@ -55,7 +55,7 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a person says of a file that the file does not say itself.
+    """Facts given on the command line that the file does not have.
 
     `end_date` and `time_control` serve files without one; `blanks_unrated` answers
     whether entries without a rating are new players.

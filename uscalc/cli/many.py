@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 BYTES_FOR_ANOTHER: Final = 200_000
-"""So much to read takes as long as starting another process."""
+"""Bytes that take as long to read as another process takes to start."""
 AT_ONCE: Final = 12
-"""So many files are done at once, as far as they are small."""
+"""Largest number of files in a share."""
 BYTES_AT_ONCE: Final = 400_000
-"""So much to read is done at once."""
+"""Largest number of bytes in a share."""
 AHEAD: Final = 3
-"""So many shares for each process are given out before the next one is printed."""
+"""Shares for each process that are given out before the next one is printed."""
 
 LOST: Final = (
     "the process that read it was ended, perhaps for want of memory; give it alone"
@@ -39,17 +39,17 @@ JOBS = click.option(
 
 
 Noted = Callable[[object], object]
-"""Is told what a command wants to know of each file, in their order."""
+"""Receives the note of each file, in order."""
 
 
 def nobody(_note: object) -> None:
-    """Nobody wants to know."""
+    """Ignore the note of a file."""
 
 
 def over_files(
     job: Job, paths: Sequence[Path], jobs: int | None, doing: str, noted: Noted = nobody
 ) -> int:
-    """Do something with each file, and shows how far it is; gives the exit code."""
+    """Run a job on each file with a progress bar, and return the exit code."""
     count = _useful(paths) if jobs is None else min(jobs, len(paths))
     shares = _shares(paths, count)
     told = (
@@ -61,7 +61,7 @@ def over_files(
 
 
 def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) -> int:
-    """Return goes through what is done with `of` files; gives the exit code of all."""
+    """Count the results of `of` files under a progress bar; return the exit code."""
     codes: Counter[int] = Counter()
     with progress_bar() as progress:
         task = progress.add_task(doing, total=of)
@@ -75,7 +75,7 @@ def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) ->
 
 
 def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
-    """Return the places of files that are done at once, in order; each process has some."""
+    """Split the files into shares, in order, so that each process has some."""
     most = min(AT_ONCE, -(-len(paths) // count))
     shares: list[list[int]] = []
     size = 0
@@ -89,7 +89,7 @@ def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
 
 
 def _useful(paths: Sequence[Path]) -> int:
-    """Return as many processes as there are processors, but fewer for little to read."""
+    """Return the number of processes: all processors, fewer for small files."""
     most = min(_processors(), len(paths))
     size = 0
     for path in paths:

@@ -1,4 +1,4 @@
-"""What reaches a terminal or a pipe: printable, in its encoding, or one clear refusal."""
+"""Output to a terminal or a pipe: printable and in its encoding, or one clear error."""
 
 import codecs
 import sys
@@ -51,7 +51,7 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare() -> None:
-    """Has letters that the output's encoding lacks written as others that it has."""
+    """Replace letters that the output's encoding lacks by letters that it has."""
     codecs.register_error(STAND_INS, _stand_in)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -74,7 +74,7 @@ def clean(text: str) -> str:
 
 
 def say(text: object, *, err: bool = False) -> None:
-    """Print a text, and a line's end behind it.
+    """Print a text and a line end.
 
     Raises OSError where it cannot be written: the output is full, or closed.
     """
@@ -82,7 +82,7 @@ def say(text: object, *, err: bool = False) -> None:
 
 
 def put(text: str, *, err: bool = False) -> None:
-    """Print what is clean already, as it is. Raises OSError as `say` does."""
+    """Print text that is clean already. Raises OSError as `say` does."""
     stream = sys.stderr if err else sys.stdout
     if stream is None:
         if err:
@@ -94,7 +94,7 @@ def put(text: str, *, err: bool = False) -> None:
 
 
 def progress_bar() -> "Progress":
-    """Return how far many files are, on a terminal; into a file or a pipe it writes nothing."""
+    """Return a progress bar; it writes nothing into a file or a pipe."""
     from rich.console import Console
     from rich.progress import Progress
 

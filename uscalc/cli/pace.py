@@ -4,9 +4,9 @@ import gc
 from typing import Final
 
 ENOUGH_TO_LOOK: Final = 200_000
-"""So many values are made before it is looked whether some can go: a file's go alone."""
+"""Values that are made between two searches for unused cycles."""
 
 
 def seldom_look_for_cycles() -> None:
-    """Has Python look seldom."""
+    """Have Python look for cycles seldom."""
     gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)

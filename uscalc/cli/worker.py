@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a command does with a file, and with what choices; it can be sent on."""
+    """What a command does with each file, and its options; it can be pickled."""
 
     section: str | None
     system: str | None
@@ -32,21 +32,21 @@ class Job:
     as_json: bool
 
     def __call__(self, paths: Sequence[Path]) -> Iterator["Did"]:
-        """Do it with some files, prints what comes of each, tells how each went.
+        """Run the job on some files, and yield the result of each.
 
-        One file stops no other.
+        An error in one file does not stop the others.
         """
         for path, do in zip(paths, self.prepared(paths), strict=True):
             yield self.tried(path, do)
 
     def tried(self, path: Path, do: Callable[[], "int | Did"]) -> "Did":
-        """Do it with one file; what goes wrong is told of it."""
+        """Run the job on one file, and turn an error into a result."""
         try:
             done = do()
         except CannotError as error:
             done = self.refuse(path, str(error))
         except OSError:
-            # What is printed cannot be written.
+            # The output cannot be written.
             raise
         except Exception as error:
             said = " ".join(str(error).split()) or type(error).__name__
@@ -56,15 +56,15 @@ class Job:
         return done if isinstance(done, Did) else Did(done)
 
     def prepared(self, paths: Sequence[Path]) -> "Sequence[Callable[[], int | Did]]":
-        """Return what prints one file each, after what is quicker for all at once."""
+        """Return a function for each file, after work that is quicker for all at once."""
         return [partial(self.do, path) for path in paths]
 
     @abstractmethod
     def do(self, path: Path) -> "int | Did":
-        """Return the job itself with one file. Raises CannotError."""
+        """Run the job on one file. Raises CannotError."""
 
     def refuse(self, path: Path, why: str) -> int:
-        """Print why nothing comes of a file, and gives the code of that."""
+        """Print why a file failed, and return the exit code for that."""
         if self.as_json:
             say(json.dumps({"file": str(path), "error": why}))
         else:
@@ -73,14 +73,14 @@ class Job:
 
 
 class Did(NamedTuple):
-    """The code of a file, and what a command wants to know of all its files."""
+    """The exit code of a file, and a note for the command's summary."""
 
     code: int
     note: object = None
 
 
 class Said(NamedTuple):
-    """What a job printed, in order, and whether to standard error; and how it went."""
+    """The texts that a job printed, in order, each with whether to standard error; its result."""
 
     pieces: list[tuple[bool, str]]
     did: Did
@@ -117,7 +117,7 @@ class Pool:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C is for this process; one that begins now is never reached by it."""
+    """Keep Ctrl-C from the processes that are started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -129,7 +129,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 class _Terminal(NamedTuple):
-    """What is to be known of an output in order to print as if to it."""
+    """The properties of an output that decide how text is printed to it."""
 
     encoding: str
     is_terminal: bool
@@ -142,7 +142,7 @@ class _Terminal(NamedTuple):
 
 
 class _Collected(io.TextIOBase):
-    """Stands for an output and keeps what is printed."""
+    """Replaces an output and keeps the printed text."""
 
     def __init__(
         self, like: _Terminal, err: bool, into: list[tuple[bool, str]]
@@ -151,15 +151,15 @@ class _Collected(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """The encoding of the output that it stands for."""
+        """The encoding of the output that it replaces."""
         return self._like.encoding
 
     def isatty(self) -> bool:
-        """Return whether the output that it stands for is a terminal."""
+        """Return whether the output that it replaces is a terminal."""
         return self._like.is_terminal
 
     def writable(self) -> bool:
-        """Return yes."""
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
