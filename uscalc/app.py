@@ -23,7 +23,7 @@ def run_window(path: Path | None) -> int:
     if problem is not None:
         return _refuse(problem)
     try:
-        # Only here, where a display is known to be there: Qt aborts without one.
+        # Imported only when a display is known to exist: Qt aborts without one.
         from uscalc.ui.scheduling.application import Application
         from uscalc.ui.scheduling.first_paint import FirstPaint
         from uscalc.ui.scheduling.signals import Interrupts
@@ -58,7 +58,7 @@ def run_window(path: Path | None) -> int:
         app.ready()
 
     def give_up(line: str, error: Exception | None) -> None:
-        # Of a window that is not filled there is nothing to go on with.
+        # A window without an event cannot continue.
         refused.append(_refuse(line if error is None else troubles.at_start(error)))
         window.close()
         app.exit()
@@ -73,7 +73,7 @@ def run_window(path: Path | None) -> int:
     beginning.filled.connect(begun)
     beginning.refused.connect(give_up)
 
-    # The frame is on the screen while the event is read and everything else is made.
+    # The frame is shown before the event is read and the rest is made.
     FirstPaint(window, begin)
     code = app.exec()
     beginning.close()

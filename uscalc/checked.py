@@ -23,7 +23,7 @@ def said(wrong: str, remedy: str = "") -> PydanticCustomError:
     return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
 
 
-# One wrong item is enough to refuse a file; millions of them would fill the memory.
+# One wrong item is enough to reject a file; millions of errors would fill the memory.
 Several = Annotated[
     list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
 ]

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from threading import Thread
 
+from tests.build import event_file
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -154,14 +156,8 @@ def import_everything():
 
 
 def event(players, **section):
-    body = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Spring Swiss",
-        "end_date": "2025-03-02",
-        "sections": [{"name": "Open", "systems": ["R"], "players": players, **section}],
-    }
-    return json.dumps(body)
+    file = event_file(*players, end="2025-03-02", systems=["R"], **section)
+    return json.dumps(file | {"name": "Spring Swiss"})
 
 
 def player(number, rating, *results, **more):

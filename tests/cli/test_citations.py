@@ -2,27 +2,13 @@
 
 import json
 
+from tests.build import event_file
 from tests.cli.running import run
 
 
 def event(end, players, **section):
-    return json.dumps(
-        {
-            "format": "uscalc-event",
-            "version": 1,
-            "name": "Invented Open",
-            "end_date": end,
-            "sections": [
-                {
-                    "name": "Open",
-                    "end_date": end,
-                    "time_control": "G/120;d5",
-                    "players": players,
-                    **section,
-                }
-            ],
-        }
-    )
+    given = {"end_date": end, "time_control": "G/120;d5", **section}
+    return json.dumps(event_file(*players, end=end, **given))
 
 
 def player(number, results, rating=None, games=60, **more):

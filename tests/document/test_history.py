@@ -11,7 +11,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit

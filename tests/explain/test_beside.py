@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.document.make import player, rate_one
+from tests.build import player, rate_one
 from uscalc.document.model import RatingFacts
 from uscalc.explain.model import Derivation, where_parted
 from uscalc.report.derivation import derivation_of

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import build
 from tests.engine.make import games, rules, rules_on, section
 from tests.explain.calculator import reckon
 from tests.explain.make import lines, name_of, told
 from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.document.cells import parse_cell
-from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.model import Section
 from uscalc.document.queries.idle import idle_rounds
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
@@ -187,16 +188,7 @@ def test_the_score_and_the_number_of_games_are_said_once_where_steps_begin() -> 
 
 
 def event(*rows: str) -> Section:
-    players = tuple(
-        Player(
-            i,
-            f"Player {i}",
-            ratings=(("R", RatingFacts(1500.0, games=40)),),
-            results=tuple(row.split()),
-        )
-        for i, row in enumerate(rows, 1)
-    )
-    return Section("Open", systems=("R",), players=players)
+    return build.section(*build.players_of(*map(str.split, rows), games=40))
 
 
 def idle(place: int, *rows: str) -> tuple[tuple[int, str], ...]:

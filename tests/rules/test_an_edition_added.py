@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import side_by_side

@@ -29,7 +29,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import uscalc.ui
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.history import Past
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event

@@ -1,6 +1,6 @@
 """Events with nobody to solve for, with a plateau, and with very many players."""
 
-from tests.document import make
+from tests import build as make
 from uscalc.document.model import Document
 
 

@@ -108,8 +108,8 @@ def weighed(
     whose = [at for at, unknown in enumerate(unknowns) for _ in unknown.alternatives]
     weigh = _one_by_one
     if len(whose) > FEW:
-        # Arrays take a tenth of a second and 30 MB to be there; a small section, and
-        # with it the start of a window, does without.
+        # Loading the arrays takes a tenth of a second and 30 MB; a small section, and so
+        # the start of a window, avoids it.
         from uscalc.analysis.arrays.alternatives import moved_by as weigh
     matter: list[list[Assumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, whose, wanted, done))

@@ -159,7 +159,7 @@ class _Run:
             lambda done: self.progress(done, self._total), self.wanted
         )
         self._still_wanted()
-        # The extremes want the own games in the order of the pending games.
+        # The extremes need the own games in the order of the pending games.
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
         ends = extremes(near, [tuple(way[k] for k in order) for way in ways])

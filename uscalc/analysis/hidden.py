@@ -44,7 +44,7 @@ class Target(NamedTuple):
         """Return the error of a rating in points; 0 if it matches."""
         within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
         low, high = post - self.below, post + self.above
-        # A half is shown as the next whole number; the highest one that is not is below.
+        # A half is displayed as the next integer; the highest rating below it is the limit.
         under, over = self.published - within - high, low - self.published - within
         if (within == WHOLE and over >= 0.0) or max(under, over) > CLOSE / 1000:
             return max(under, over, CLOSE / 1000)

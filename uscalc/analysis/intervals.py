@@ -169,7 +169,7 @@ def drift(
     spread = sqrt(others * (1.0 - draw_rate) / 4.0)
     usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
     low, high = after(known - others / 2.0), after(known + others / 2.0)
-    # An opponent with more games elsewhere may be where the rating was.
+    # An opponent with other games may have the same rating as before.
     return Drift(min(low, rating), max(high, rating), usual)
 
 

@@ -172,7 +172,7 @@ class Moments:
         earlier = self._earlier(round_)
         if round_ not in self._engines:
             question = self.question
-            # The guide has no rating for those whose strength moves; the documents do.
+            # The guide has no rating for players with a changing strength; the documents do.
             rules = replace(question.rules, guide=None)
             games = [question.pending[i] for i in earlier]
             self._engines[round_] = ArrayEngine(question.section, rules, games)

@@ -141,7 +141,7 @@ class _Walk:
         self.fates: dict[int, Lanes] = {}
         self.strengths: dict[int, Lanes] = {}
         if of.samples is None:
-            # Written in threes, the number of a way tells how each game ends.
+            # In base three, the digits of a way's number are the results of its games.
             ways = np.arange(first, first + lanes)
             for column, index in enumerate(of.others):
                 self.halves[index] = ways // 3**column % 3

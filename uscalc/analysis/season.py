@@ -127,7 +127,7 @@ class Paths:
             fates = rng.random(shape)
             halves = np.empty(shape, dtype=np.int64)
             for round_ in range(season.rounds):
-                # A rating of few games is judged by what the games so far make of it.
+                # A rating based on few games is replaced by the result of the games so far.
                 now, behind = state.rating, state.games
                 if behind is not None and behind <= model.few:
                     behind += round_

@@ -155,7 +155,7 @@ class Tally:
         """Return the distribution of the scenarios counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
-        # Scenarios of unequal weight say as much as fewer of equal weight.
+        # Scenarios of unequal weight have the information of fewer of equal weight.
         worth = round(self.weight**2 / self.squares) if self.squares else 1
         samples = max(1, worth) if sampled else None
         return Spread(low, tuple(chances), self.total / self.weight, samples)
@@ -165,7 +165,7 @@ def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
     """Return the mixture of distributions, each with its chance."""
     total = sum(chance for chance, _ in parts)
     if total <= 0.0:
-        # None of them can happen; each counts alike, so that there is something to show.
+        # None of them can happen; equal weights give something to show.
         return mixed([(1.0, spread) for _, spread in parts])
     low = min(spread.low for _, spread in parts)
     high = max(spread.high for _, spread in parts)

@@ -126,7 +126,7 @@ def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
         section=replace(section, entrants=tuple(entrants)), players=tuple(players)
     )
     after = Base(trace)
-    # Known already: looking it up again would cost as much as everything else here.
+    # Known already: looking it up again would double the cost.
     vars(after).update(met_by=tuple(met_by), is_match=base.is_match)
     return after
 

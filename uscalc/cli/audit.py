@@ -304,9 +304,9 @@ class Audit(Job):
 
 
 def in_order(job: Audit, paths: Sequence[Path]) -> Iterator[Did]:
-    """Audit every file in the order of the end dates, and tells of each.
+    """Audit every file in the order of the end dates, and yield each result.
 
-    Files that cannot be opened are told of first.
+    Files that cannot be opened come first.
     """
     opened: list[tuple[Path, Document]] = []
     for path in paths:

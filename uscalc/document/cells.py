@@ -189,9 +189,12 @@ def format_cell(cell: Cell) -> str:
     return "|".join(str(entry) for entry in cell)
 
 
+def parse_entries(text: str) -> Cell:
+    """Parse a cell into its entries; none for text that isn't a result."""
+    cell = parse_cell(text)
+    return () if isinstance(cell, BadCell) else cell
+
+
 def cell_points(text: str) -> float:
     """Return the points that a cell adds to the score; 0 for text that isn't a result."""
-    cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return 0.0
-    return sum(entry.points for entry in cell)
+    return float(sum(entry.points for entry in parse_entries(text)))

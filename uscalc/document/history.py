@@ -51,8 +51,8 @@ class History:
 
     @property
     def past(self) -> Past:
-        """Everything that was, as a value."""
-        # The shown one first: a document may stand in two places.
+        """The whole history as a value."""
+        # The shown one first: a document may be in two places.
         places = (self._place, *range(len(self._documents)))
         saved = (place for place in places if self._documents[place] is self._saved)
         return Past(
@@ -66,7 +66,7 @@ class History:
 
     @property
     def saved(self) -> bool:
-        """Whether the shown document is the one last saved."""
+        """True while the shown document is the one last saved."""
         return self.document is self._saved
 
     @property
@@ -126,5 +126,5 @@ class History:
         return True
 
     def mark_saved(self) -> None:
-        """Says that the shown document is on disk."""
+        """Record that the shown document is on disk."""
         self._saved = self.document

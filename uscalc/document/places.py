@@ -36,13 +36,9 @@ def place_named(document: Document, finding: Finding) -> str:
         what = f"round {finding.round}"
     elif finding.system is not None:
         what = f"{SYSTEM_NAMES[finding.system]} {what or 'rating'}"
-    who = player_named(section, finding.player)
+    number = finding.player
+    who = players_named(section).get(number, f"player {number}")
     return f"{what} of {who}{within}" if what else f"{who}{within}"
-
-
-def player_named(section: Section, number: int) -> str:
-    """Return a player's family name if it is unique, else the name, or the number."""
-    return players_named(section).get(number, f"player {number}")
 
 
 def players_named(section: Section) -> dict[int, str]:

@@ -155,7 +155,7 @@ def floor_candidates(
     if facts.given is not None:
         found.append(("given", facts.given))
     elif entrant.rating is not None and is_established(entrant.games):
-        # The rating before the event is one of those that the peak is the highest of.
+        # The peak is at least the pre-event rating.
         level = peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
         if level is not None:
             found.append(("peak", level))

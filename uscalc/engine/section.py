@@ -238,7 +238,7 @@ def rate_section(
                 after[i] = done.result
         strengths = after
 
-    # Step 5, and what follows it.
+    # Step 5, and the post-event rating.
     players = []
     for i, planned in enumerate(plans):
         pause()

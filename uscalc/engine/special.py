@@ -48,7 +48,7 @@ def objective_of(
 
     def f(r: float) -> float:
         # Written out rather than calling provisional_expectancy: nearly all the time
-        # that the walk takes is spent here.
+        # of the search is spent here.
         terms = [
             0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
             for low, high, x in reaches

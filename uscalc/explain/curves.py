@@ -243,7 +243,7 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         )
     top = max(bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
     if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
-        # A loss lies below the picture; no bonus is asked of it.
+        # A loss is below the picture, and has no bonus.
         text = f"{subject.name} {change(subject.gain, 1)}"
         if subject.gain >= 0.0:
             spots.append(Spot(subject.m or 0, subject.gain, text, True))

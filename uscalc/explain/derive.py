@@ -68,7 +68,7 @@ def foreign_lines(step: int, player: PlayerTrace, people: People) -> tuple[Line,
             section = cited(parameter, rules)
             key = f"step{step}.fide{place}"
             lines.append(_converted(key, text, fide.rating, conversion, section))
-            since = ""  # Said once, where it is first used.
+            since = ""  # Stated once, at its first use.
     return tuple(lines)
 
 
@@ -224,7 +224,7 @@ def derive(
     system = SYSTEM_NAMES[trace.section.system]
     unrated = str(trace.rules.citations.games)
     if trace.section.kind in CONVERSIONS:
-        # There a game against who has no FIDE rating is left out too.
+        # A game against a player without a FIDE rating is left out too.
         unrated += f"; {trace.rules.citations.foreign}"
     idle_lines = idle_rounds(idle, unrated)
     first = (*_reentry(player, people), *start_lines(player, trace))

@@ -358,8 +358,8 @@ def _imagined(
     own = tuple(game._replace(score=scores[i]) for i, game in enumerate(entrant.own))
     changed = replace(entrant, own=own)
     if causes.r0 is not None:
-        # A rating of the player's own: with as many games, and no record where it is
-        # an initial one.
+        # A tried rating of the player has the same number of games, and no record if
+        # it is an initial one.
         record = "mixed" if entrant.rating is None else entrant.record
         changed = replace(
             changed, rating=causes.r0, games=player.start.n, record=record

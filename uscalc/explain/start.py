@@ -103,7 +103,7 @@ def _cited(start: Start, trace: SectionTrace) -> str:
         return cited("age_formula", trace.rules)
     if start.how == "adult" or (start.how == "child" and not start.lines):
         return cited("under_three", trace.rules)
-    # A list has its figure for players of whom nothing is known.
+    # A list has a value for players without any other data.
     return str(citations.starting(trace.section.system))
 
 
@@ -275,7 +275,7 @@ def _decision(player: PlayerTrace, rules: Rules, section: str) -> tuple[Line, ..
         taken = "an adult" if start.how == "adult" else "not known to be an adult"
         text = f"No usable birth date: taken as {taken}."
         if player.entrant.start.birth_date is not None:
-            # It is there, but makes the player too young.
+            # It is given, but makes the player too young.
             text += departure("under_three", rules)
     return (line("r0", text, formula, rating(start.r0), section),)
 

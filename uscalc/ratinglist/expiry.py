@@ -1,8 +1,9 @@
 """Expiration dates of memberships and owners of IDs, by a rating list."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from uscalc.document.fill.entry import ListEntry
 from uscalc.formats.shared.loose import date
 from uscalc.ratinglist.lookup import Lookup
 
@@ -16,14 +17,9 @@ def expiries(
 
     Members without a readable date are left out.
     """
-    found = {}
-    for member in members:
-        pause()
-        entries = lookup.by_id(member)
-        last = date(entries[0].expires) if len(entries) == 1 else None
-        if last is not None:
-            found[member] = last
-    return found
+    entries = _find_unique(lookup, members, pause)
+    last_days = {member: date(entry.expires) for member, entry in entries}
+    return {member: day for member, day in last_days.items() if day is not None}
 
 
 def owners(
@@ -32,13 +28,18 @@ def owners(
     pause: Callable[[], object] = lambda: None,
 ) -> dict[str, str]:
     """Return the names of the members whom the list has exactly once."""
-    found = {}
+    entries = _find_unique(lookup, members, pause)
+    return {member: entry.name for member, entry in entries if entry.name}
+
+
+def _find_unique(
+    lookup: Lookup, members: Iterable[str], pause: Callable[[], object]
+) -> Iterator[tuple[str, ListEntry]]:
     for member in members:
         pause()
         entries = lookup.by_id(member)
-        if len(entries) == 1 and entries[0].name:
-            found[member] = entries[0].name
-    return found
+        if len(entries) == 1:
+            yield member, entries[0]
 
 
 def members_of(ids: Iterable[str | None]) -> list[str]:

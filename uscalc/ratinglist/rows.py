@@ -161,7 +161,7 @@ def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
             path=path,
             place=place,
         )
-    lines = _decoded(stream, head, path, place)
+    lines = _decoded(stream, head, path)
     found = first_titles(line.text for line in lines)
     if found is None:
         raise FormatError(
@@ -219,21 +219,21 @@ def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
     return cells
 
 
-def _decoded(stream: Stream, head: bytes, path: Path, place: str) -> Iterator[Line]:
+def _decoded(stream: Stream, head: bytes, path: Path) -> Iterator[Line]:
     """Yield the lines that are not blank."""
     whole = io.BufferedReader(_Again(head, stream.file), HEAD)
     if head[:2] in _WIDE_MARKS:
         text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")
         read = number = 0
         while line := text.readline(LONGEST_LINE):
-            _check_line(len(line), path, place)
+            _check_line(len(line), path)
             read += 2 * len(line)
             number += 1
             yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
         return
     read = blank = number = 0
     while raw := whole.readline(LONGEST_LINE):
-        _check_line(len(raw), path, place)
+        _check_line(len(raw), path)
         read += len(raw)
         number += 1
         if len(raw) <= 2 and not raw.strip():
@@ -249,7 +249,7 @@ def _decoded(stream: Stream, head: bytes, path: Path, place: str) -> Iterator[Li
         yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
 
 
-def _check_line(length: int, path: Path, place: str) -> None:
+def _check_line(length: int, path: Path) -> None:
     if length >= LONGEST_LINE:
         raise FormatError(
             "it has a line without an end", "check that it is a list", path=path

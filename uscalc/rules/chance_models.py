@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, TypeAdapter, with_config
 
-# Before Python 3.12 pydantic does not take the one of `typing`.
+# Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 from typing_extensions import TypedDict
 
 from uscalc.analysis.chances import ChanceModel, FewGames, Held

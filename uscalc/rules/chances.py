@@ -17,7 +17,7 @@ def chance_model() -> ChanceModel:
 
 def read_chances(path: Path) -> tuple[ChanceModel, ...]:
     """Return every fit, the newest last. Raises RuleDataError with the fit's place."""
-    # It brings pydantic, which the window's frame is not to wait for.
+    # This imports pydantic, which would delay the window's frame.
     from uscalc.rules.chance_models import CHANCES
 
     fits: tuple[ChanceModel, ...] = read_checked(CHANCES, path, _fit)["fit"]

@@ -40,7 +40,7 @@ def read_checked(
     except ValidationError as error:
         loc, key, wrong = told(error)
         at = f"{path.name}{place(loc)}"
-        # Where the place is the key's own table, it is named already.
+        # If the place is the key's own table, it already contains the key.
         said = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
         raise RuleDataError(": ".join((at, *said))) from None
 

@@ -25,7 +25,7 @@ def load_rules(folder: Path) -> RuleTable:
     Raises RuleDataError naming file, parameter and row for a gap or an overlap of
     dates, an unknown variant, a missing or unused parameter, an unknown topic.
     """
-    # They bring pydantic, which the window's frame is not to wait for.
+    # This imports pydantic, which would delay the window's frame.
     from uscalc.rules.tables import (
         read_citations,
         read_documents,
@@ -80,7 +80,7 @@ def rules_for(
         rules = _find_edition(table, choice.edition, end, system)
     if not choice.overrides:
         return rules
-    # It brings pydantic, for which the window's frame is not to wait.
+    # This imports pydantic, which would delay the window's frame.
     from uscalc.rules.values import BadValueError, convert, overridable
 
     changed = {}

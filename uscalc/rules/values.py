@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Required
 
 from pydantic import AfterValidator, TypeAdapter, ValidationError, with_config
 
-# Before Python 3.12 pydantic does not take the one of `typing`.
+# Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 from typing_extensions import TypedDict
 
 from uscalc.checked import STRICT, Several, made, said
@@ -78,7 +78,7 @@ Document = TypedDict(
 )
 """A rating document; `as` is the edition that it goes on from."""
 
-# The topics are the engine's.
+# The engine defines the topics.
 Sections: Any = TypedDict(  # type: ignore[misc]
     "Sections",
     dict.fromkeys(TOPICS, Section)

@@ -54,7 +54,7 @@ def prior(chain: Chain, case: Case) -> None:
             ),
         )
     if done.target == case.score:
-        # The question has it.
+        # The question already has it.
         chain.tell("target", done.target, 1)
         return
     score = points(case.score)
@@ -215,7 +215,7 @@ class _Walk:
             column=f"f{self._place}",
         )
         if not chain.written[blank.key] and abs(exact) > EPSILON:
-            # It would look as if the walk ended here.
+            # Otherwise the search would seem to end here.
             raise AmbiguousError(f"f{self._place}")
         return blank
 

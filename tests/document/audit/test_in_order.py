@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Collection
 from dataclasses import replace
 
-from tests.document.make import player
+from tests.build import player
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.in_order import Audited, Followed, follow
 from uscalc.document.audit.passed_on import Ledger, Passed, known_as, pass_in

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.document.make import player, section
+from tests.build import player, section
 from uscalc.document.audit.audit import audit_event, audit_rating
 from uscalc.document.audit.put import put_in
 from uscalc.document.audit.result import Explanation, RatingAudit

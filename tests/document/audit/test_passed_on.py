@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from tests.document.make import player
+from tests.build import player
 from uscalc.document.audit.passed_on import Ledger, pass_in, pass_out
 from uscalc.document.model import Document, Published, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import codes, player, post, rate_one
+from tests.build import codes, player, post, rate_one
 from uscalc.document.model import (
     Birth,
     ForeignRating,

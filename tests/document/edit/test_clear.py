@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.clear import clear_cells

@@ -1,33 +1,19 @@
 """Edits write both sides of a game, keep what contradicts, and can be undone."""
 
-import datetime as dt
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import build
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.history import History
-from uscalc.document.model import Document, Kind, Player, RatingFacts, Section
+from uscalc.document.model import Document, Kind, RatingFacts
 from uscalc.document.rate.check import check_section
 
 
 def event(*rows: tuple[str, ...], kind: Kind = "event") -> Document:
-    players = tuple(
-        Player(
-            number,
-            f"Player {number}",
-            ratings=(("R", RatingFacts(1500.0, games=30)),),
-            results=results,
-        )
-        for number, results in enumerate(rows, start=1)
-    )
-    return Document(
-        "Test Open",
-        dt.date(2025, 9, 1),
-        (Section("Open", systems=("R",), kind=kind, players=players),),
-    )
+    return build.event(*build.players_of(*rows, games=30), kind=kind)
 
 
 def results(document: Document) -> list[tuple[str, ...]]:

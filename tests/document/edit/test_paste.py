@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.edit.paste import (
     Column,
     PastePlan,

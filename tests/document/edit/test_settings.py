@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import (

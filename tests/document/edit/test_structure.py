@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.document.rate.check import check_section

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, rate, section
+from tests.build import document, rate, section
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_rating, set_result

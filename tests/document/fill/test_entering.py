@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import document, player, rate_one, section
+from tests.build import document, player, rate_one, section
 from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unsaid import UNKNOWN, with_facts
 from uscalc.document.fill.entering import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.fill.missing import FillPlan, fill_in, plan_fill
 from uscalc.document.model import Birth, Matches, Player, RatingFacts
 

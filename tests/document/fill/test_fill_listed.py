@@ -2,20 +2,20 @@
 
 import datetime as dt
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from tests import build
 from uscalc.document.fill.entry import Found, ListedRating, ListEntry
 from uscalc.document.fill.listed import Change, fill_listed, plan_listed
 from uscalc.document.history import History
 from uscalc.document.model import (
     NOBODYS_ID,
     Birth,
-    Document,
     ForeignRating,
     Player,
     RatingFacts,
-    Section,
 )
 from uscalc.document.rate.facts import check_player
 
@@ -34,8 +34,7 @@ LISTED = ListEntry(
 )
 
 
-def event(*players: Player) -> Document:
-    return Document("Lantern Open", DAY, (Section("Open", players=players),))
+event = partial(build.event, end=DAY, systems=None)
 
 
 def filled(player: Player, entry: ListEntry = LISTED) -> Player:

@@ -2,10 +2,11 @@
 
 import datetime as dt
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from tests.document.make import END
+from tests import build
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_event, set_facts, set_player, set_section
 from uscalc.document.edit.structure import (
@@ -39,9 +40,7 @@ def player(number: int, *results: str, **more: object) -> Player:
     return Player(number, **(given | more))  # type: ignore[arg-type]
 
 
-def event(*players: Player, **more: object) -> Document:
-    section = Section("Open", time_control="G/90;d5", players=players)
-    return Document("Lantern Open", END, (replace(section, **more),))  # type: ignore[arg-type]
+event = partial(build.event, systems=None, time_control="G/90;d5")
 
 
 PAIRED = event(player(1, "?2w"), player(2, "?1b"), player(3, "?4w"), player(4, "?3b"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import END
+from tests.build import END
 from tests.often import often
 from uscalc.document.findings import Finding
 from uscalc.document.merge.merge import Merged, merge

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.document.make import END
+from tests.build import END
 from uscalc.document.merge.merge import merge
 from uscalc.document.model import (
     Document,

@@ -1,11 +1,13 @@
 """Rows and results of one section from three sides: numbers, newcomers, those gone."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.document.make import END
+from tests import build
+from tests.build import END
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Birth, Document, Link, Player, RatingFacts, Section
 
@@ -15,8 +17,7 @@ def row(number: int, serial: int, *results: str, **more: Any) -> Player:
     return Player(number, results=results, **given)
 
 
-def event(*players: Player, name: str = "Open") -> Document:
-    return Document("Lantern Open", END, (Section(name, players=players),))
+event = partial(build.event, systems=None)
 
 
 def table(found: Merged | Document) -> list[tuple[Any, ...]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.build import event
 from uscalc.document.model import (
     Document,
     Player,
@@ -36,11 +37,6 @@ def player(
         results=results,
     )
     return replace(player, **more)  # type: ignore[arg-type]
-
-
-def event(*players: Player, **more: object) -> Document:
-    section = Section("Open", systems=("R",), players=players)
-    return Document("Open", END, (replace(section, **more),))  # type: ignore[arg-type]
 
 
 def differences(ours: Document, theirs: Document) -> tuple[Difference, ...]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.structure import (
     add_player,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.often import often
 from uscalc.analysis.intervals import displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.edit.structure import add_section
 from uscalc.document.queries.two_players import games_of_two
 

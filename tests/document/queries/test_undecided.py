@@ -3,8 +3,8 @@
 import pytest
 
 from tests.analysis.by_hand import USUAL
-from tests.document.make import document, player, rate_one, section
-from tests.document.make import rate as rate_sections
+from tests.build import document, player, rate_one, section
+from tests.build import rate as rate_sections
 from uscalc.analysis import forecast as answers
 from uscalc.analysis.forecast_model import Forecast, NothingToForecastError
 from uscalc.document.model import RatingFacts

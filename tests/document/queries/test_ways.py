@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.often import often
 from uscalc.analysis.one_player import score_lines
 from uscalc.document.edit.cells import set_result

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from tests.document.make import player, post, rate, section
+from tests.build import player, post, rate, section
 
 EARLY, LATE = dt.date(2025, 8, 30), dt.date(2025, 8, 31)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.document.make import codes, player, post, rate_one, section
+from tests.build import codes, player, post, rate_one, section
 from uscalc.document.rate.check import check_section
 
 

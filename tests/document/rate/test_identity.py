@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import END, document, player, post, rate, rate_one, section
+from tests.build import END, document, player, post, rate, rate_one, section
 from uscalc.document.model import Player
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID

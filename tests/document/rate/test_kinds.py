@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.document.make import codes, player, post, rate, rate_one, section
+from tests.build import codes, player, post, rate, rate_one, section
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,

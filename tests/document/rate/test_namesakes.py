@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.document.make import player, post, rate, section
+from tests.build import player, post, rate, section
 from uscalc.document.model import Player
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.document.rate.whole import rating_of, work_document

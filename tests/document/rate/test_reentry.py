@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.document.make import codes, document, player, post, rate, rate_one, section
+from tests.build import codes, document, player, post, rate, rate_one, section
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.carry import next_event
 

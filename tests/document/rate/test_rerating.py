@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.change import with_player, with_section
 from uscalc.document.edit.cells import set_name, set_rating, set_result

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.analysis.by_hand import USUAL
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import Document, RatingFacts
 from uscalc.document.rate.rating import rate_document

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tests.analysis.by_hand import USUAL
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import answer_sheet

@@ -26,7 +26,7 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_aside,
 )
-from uscalc.formats.native.journal_writing import Journal, write_snapshot
+from uscalc.formats.native.journal_writing import Journal
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 from uscalc.formats.storage.backup import KEPT, back_up, backups
@@ -57,13 +57,13 @@ EVENT = Document(
 def test_a_snapshot_reads_back_as_it_was_written(name, tmp_path):
     snapshot = Snapshot(Past((EVENT,)), tmp_path / name, "abc", NOW)
     path = journal_path(tmp_path, "window-1")
-    write_snapshot(path, snapshot)
+    Journal(path).write(snapshot)
     assert read_snapshot(path) == snapshot
 
 
 def test_an_event_that_was_never_saved_has_no_source(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+    Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
 
 
@@ -164,7 +164,7 @@ def test_a_record_taken_out_is_noticed(tmp_path):
 )
 def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp_path):
     path = journal_path(tmp_path, "window-1")
-    write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+    Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
     path.write_bytes(digest(body).encode() + b" " + body + b"\n")
@@ -326,7 +326,7 @@ def test_a_damaged_journal_is_set_aside_and_offered_no_more(tmp_path):
 def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
-        write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+        Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
         os.utime(path, (1000 + i, 1000 + i))
     (tmp_path / "notes.txt").write_text("x")
     assert [path.stem for path in journals(tmp_path)] == ["new", "old"]
@@ -375,7 +375,7 @@ def test_a_journal_in_a_folder_that_cannot_be_written_is_an_error_with_its_place
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
     with pytest.raises(FormatError) as caught:
-        write_snapshot(blocked / "w.journal", Snapshot(Past((EVENT,)), None, None, NOW))
+        Journal(blocked / "w.journal").write(Snapshot(Past((EVENT,)), None, None, NOW))
     assert "w.journal" in str(caught.value)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import event_file
 from tests.shared_data import shared
 from uscalc.document.model import (
     Birth,
@@ -24,18 +25,7 @@ from uscalc.formats.native.reader import read_event
 
 
 def event(**player: Any) -> dict[str, Any]:
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Lantern Open",
-        "end_date": "2025-09-01",
-        "sections": [
-            {
-                "name": "Open",
-                "players": [{"number": 1}, {"number": 4, "results": [], **player}],
-            }
-        ],
-    }
+    return event_file({"number": 1}, {"number": 4, "results": [], **player})
 
 
 def read(value: Any) -> Document:

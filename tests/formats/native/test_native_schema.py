@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
+from tests.build import event_file
 from tests.formats import strategies
 from tests.often import often
 from tests.shared_data import shared
@@ -108,13 +109,7 @@ def damaged(draw: st.DrawFn) -> Any:
 
 def event(**player: Any) -> Any:
     """An event of one player."""
-    head = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "",
-        "end_date": "2025-01-01",
-    }
-    return {**head, "sections": [{"players": [{"number": 1, **player}]}]}
+    return event_file({"number": 1, **player})
 
 
 @often(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.formats import report_files, service_files
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.formats.pairing_files import (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.document.make import post
+from tests.build import post
 from tests.formats.crosstables import paired_games
 from tests.formats.report_files import zipped
 from tests.formats.wintd_files import (

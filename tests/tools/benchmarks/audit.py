@@ -5,7 +5,7 @@ import statistics
 import time
 from dataclasses import replace
 
-from tests.document.make import document
+from tests.build import document
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_rating

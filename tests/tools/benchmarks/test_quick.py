@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from tests.document.make import END
+from tests.build import END
 from tests.tools.benchmarks.array_engine import last_round_to_come, rate_all
 from tests.tools.benchmarks.audit import with_one_off
 from tests.tools.benchmarks.rate_section import section

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.document import make
+from tests import build as make
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED

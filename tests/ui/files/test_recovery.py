@@ -19,7 +19,7 @@ from uscalc.formats.native.journal import (
     journals,
     read_snapshot,
 )
-from uscalc.formats.native.journal_writing import Journal, write_snapshot
+from uscalc.formats.native.journal_writing import Journal
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.rules.resolve import rules_for
@@ -71,7 +71,7 @@ def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -
     now = dt.datetime.now().astimezone()
     history = History(document)
     history.apply(set_name(document, 0, 0, name))
-    write_snapshot(journal, Snapshot(history.past, path, fingerprint(path), now))
+    Journal(journal).write(Snapshot(history.past, path, fingerprint(path), now))
     return journal
 
 

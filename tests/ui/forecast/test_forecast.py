@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.forecast_model import StoppedError
 from uscalc.analysis.goals import goals

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.engine.make import DAY
+from tests import build
 from tests.ui.driving import missing_view
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
+from uscalc.document.model import Document
 from uscalc.ui.missing.view import LOOKING, STOPPED
 from uscalc.ui.session import rated
 from uscalc.ui.shell.main_window import MainWindow
@@ -17,17 +17,10 @@ from uscalc.ui.shell.main_window import MainWindow
 
 def event() -> Document:
     """Two players whose numbers of games are not known."""
-    players = tuple(
-        Player(
-            number,
-            f"Player {number}",
-            ratings=(("R", RatingFacts(1500.0 - 100 * number)),),
-            results=(("W2", "L1")[number - 1],),
-        )
-        for number in (1, 2)
+    return build.event(
+        build.player(1, "W2", rating=1400.0, games=None),
+        build.player(2, "L1", rating=1300.0, games=None),
     )
-    section = Section(systems=("R",), rules=BY_DATE, players=players)
-    return Document("Large Open", DAY, (section,))
 
 
 def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
-from tests.document.make import document, player, section
+from tests.build import document, player, section
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players

@@ -1,6 +1,5 @@
 """The Why view as a person uses it: choose, read, hover, fold, copy, save."""
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,9 +13,10 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import event
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Player, RatingFacts
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.charts.picture import KINDS
@@ -29,11 +29,6 @@ from uscalc.ui.why.view import DerivationView
 
 SPECIAL, BONUS = 11, 10
 """Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""
-
-
-def event(*players: Player) -> Document:
-    section = Section("Open", systems=("R",), players=players)
-    return Document("Invented", dt.date(2025, 9, 1), (section,))
 
 
 def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:

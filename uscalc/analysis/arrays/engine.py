@@ -263,7 +263,7 @@ class _Block:
                 moving.append(self._odds(step, opponent, row))
             else:
                 known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
-        # Few calls on many figures: the calls cost as much as the arithmetic.
+        # A few calls on large arrays: a call costs as much as the arithmetic.
         terms = np.empty((len(moving), self.halves.shape[1]))
         for at, odds in enumerate(moving):
             np.multiply(odds, own, out=terms[at])

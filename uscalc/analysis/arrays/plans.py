@@ -351,7 +351,7 @@ def _along_lines(
                 found = found - f * (2.0 * REACH) / rise
     to_knot = np.abs(np.abs(expected - 0.5) - 0.5)
     clear = (to_knot > BESIDE / (2.0 * REACH)).all(axis=0)
-    # Where nothing rises it is one place of a plateau, and not yet the nearest to R'0.
+    # On a plateau this is not necessarily the point nearest to R'0.
     return np.where((np.abs(f) <= ZERO) & clear & (rise > 0), found, np.nan)
 
 

@@ -122,7 +122,7 @@ class Sections:
             for count in (_first, _third, _fourth)
         )
 
-        # Opponents, and by whom each was met, by their places in the section.
+        # Opponents, and the players who met each, by their places in the section.
         widest = max((p.entrant.m for of in players for p in of), default=0)
         opponents = []
         for of in players:

@@ -7,6 +7,7 @@ it. The search only proposes sets.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
+from math import prod
 from typing import Final
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
@@ -255,7 +256,7 @@ class _Audit:
             tuple(explained),
             tuple([number for number, row in after.items() if row.rounding]),
             tuple(left),
-            _product([fact.likelihood for fact in facts]),
+            prod((fact.likelihood for fact in facts), start=1.0),
             2 * len(facts) >= len(mended),
         )
 
@@ -376,10 +377,3 @@ def _numbers(scene: Scene, places: frozenset[int]) -> set[int]:
     return {
         number for place in places for number in scene.members[place].numbers(section)
     }
-
-
-def _product(figures: Sequence[float]) -> float:
-    found = 1.0
-    for figure in figures:
-        found *= figure
-    return found

@@ -122,7 +122,6 @@ def _game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
 
 
 def settle_of(
-    kind: str,
     puts: Sequence[Put],
     section: Section,
     edits: Sequence[Edit] = (),

@@ -7,7 +7,8 @@ from uscalc.document.audit.ideas.idea import CellEdit, Edit, Idea, Keys, Scene
 from uscalc.document.audit.ideas.wholes import Whole
 from uscalc.document.audit.result import Fact, Put, Range, Value
 from uscalc.document.audit.words import says_of, settle_of
-from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
+from uscalc.document.cells import Cell, Entry, format_cell, parse_entries
+from uscalc.document.edit.cells import standing
 from uscalc.document.model import Document, Player, Section
 
 
@@ -18,7 +19,7 @@ def fact_of_whole(whole: Whole, document: Document, index: int) -> Fact:
         whole.kind,
         whole.puts,
         says_of(whole.kind, whole.puts, section, None),
-        settle_of(whole.kind, whole.puts, section),
+        settle_of(whole.puts, section),
         whole.likelihood,
     )
 
@@ -37,7 +38,7 @@ def fact_of(
         idea.kind,
         puts,
         says_of(idea.kind, puts, section, alike, idea.edits, scene.members),
-        settle_of(idea.kind, puts, section, idea.edits, scene.members),
+        settle_of(puts, section, idea.edits, scene.members),
         likelihood,
         range=alike,
     )
@@ -100,9 +101,6 @@ def _numbers(place: int | None, scene: Scene) -> tuple[int, ...]:
     return scene.members[place].numbers(scene.section.section)
 
 
-def _cell(player: Player, round_: int) -> tuple[Entry, ...]:
-    """Return the entries of a cell; none where there is none that can be read."""
-    if round_ > len(player.results):
-        return ()
-    cell = parse_cell(player.results[round_ - 1])
-    return () if isinstance(cell, BadCell) else cell
+def _cell(player: Player, round_: int) -> Cell:
+    """Return the entries of a cell; none if there is none that can be read."""
+    return parse_entries(standing(player, round_ - 1))

@@ -7,7 +7,7 @@ counts as evidence (member ID, name, pairing number, games) and how much is need
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player
 from uscalc.document.spelling import likeness
 
@@ -150,6 +150,29 @@ def match_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
     return pairing.pairs
 
 
+def count_shared(
+    players: Sequence[Player],
+    others: Sequence[Player],
+    key: Callable[[str], object],
+    namesake: float = 0.0,
+) -> float:
+    """Count the players who are among others by member ID, or else by name.
+
+    `key` makes names comparable. A namesake with another ID counts `namesake`.
+    """
+    ids = {player.member for player in others if player.member}
+    named = {key(player.name) for player in others if player.name}
+    unnumbered = {key(p.name) for p in others if p.name and not p.member}
+    shared = 0.0
+    for player in players:
+        name = key(player.name)
+        if player.member in ids or name in unnumbered:
+            shared += 1
+        elif name in named:
+            shared += namesake if player.member else 1
+    return shared
+
+
 def name_key(name: str) -> str:
     """Return a name without case, commas and extra spaces."""
     return " ".join(name.casefold().replace(",", " ").split())
@@ -185,11 +208,11 @@ def _is_same_number_holder(one: Player, other: Player) -> bool:
 
 def _outcomes(player: Player) -> list[tuple[str, ...] | None]:
     """Return the outcomes of each round; None for a round without a game."""
-    cells = [parse_cell(text) for text in player.results]
+    cells = [parse_entries(text) for text in player.results]
     return [
-        None
-        if isinstance(cell, BadCell) or not any(entry.is_game for entry in cell)
-        else tuple(entry.outcome for entry in cell)
+        tuple(entry.outcome for entry in cell)
+        if any(entry.is_game for entry in cell)
+        else None
         for cell in cells
     ]
 

@@ -23,7 +23,6 @@ from uscalc.document.model import (
     Document,
     EventReport,
     Player,
-    Published,
     RatingFacts,
     Section,
     SectionReport,
@@ -89,20 +88,6 @@ class Field:
             return Edit(target.document, self.label, (str(error),))
 
 
-def _set_facts(target: Target, **changes: Any) -> Edit:
-    place = target.document, target.index, target.row, target.system
-    return set_facts(*place, **changes)
-
-
-def _set_player(target: Target, **changes: Any) -> Edit:
-    return set_player(target.document, target.index, target.row, **changes)
-
-
-def _set_published(target: Target, published: Published | None) -> Edit:
-    place = target.document, target.index, target.row, target.system
-    return set_published(*place, published)
-
-
 def _set_section(target: Target, **changes: Any) -> Edit:
     if "rules" in changes:
         return choose_edition(target.document, target.index, changes["rules"])
@@ -125,8 +110,18 @@ _OWNERS: Final[dict[type, tuple[Callable[[Target], Any], Callable[..., Edit]]]] 
             target.document, target.index, **changes
         ),
     ),
-    Player: (lambda target: target.player, _set_player),
-    RatingFacts: (lambda target: target.facts, _set_facts),
+    Player: (
+        lambda target: target.player,
+        lambda target, **changes: set_player(
+            target.document, target.index, target.row, **changes
+        ),
+    ),
+    RatingFacts: (
+        lambda target: target.facts,
+        lambda target, **changes: set_facts(
+            target.document, target.index, target.row, target.system, **changes
+        ),
+    ),
 }
 """Where a target has the owner of a fact, and the edit that changes its fields."""
 
@@ -138,22 +133,21 @@ def make_fields(
 
     `editions` are the keys and words of the editions of the rules.
     """
+    rules = (("", "by date"), *editions)
     return tuple(
         field
         for owner in _OWNERS
         for fact in FACTS[owner]
         if fact.form == form
-        for field in _make_controls(owner, fact, tuple(editions))
+        for field in _make_controls(owner, fact, rules)
     )
 
 
-def _make_controls(owner: type, fact: Fact, editions: Choices) -> list[Field]:
+def _make_controls(owner: type, fact: Fact, rules: Choices) -> list[Field]:
     find, edit = _OWNERS[owner]
     applies = lambda target: fact.applies(find(target))  # noqa: E731
     if not fact.parts:
-        choices = fact.kind.choices
-        if fact.kind.name == "rules":
-            choices = (("", "by date"), *editions)
+        choices = rules if fact.kind.name == "rules" else fact.kind.choices
         return [
             _make_field(
                 fact,
@@ -177,7 +171,8 @@ def _make_controls(owner: type, fact: Fact, editions: Choices) -> list[Field]:
     def write_part(part: Fact, target: Target, text: str) -> Edit:
         value = fact.change_part(part, read_whole(target), text)
         if fact.by_system:
-            return _set_published(target, value)
+            place = target.document, target.index, target.row, target.system
+            return set_published(*place, value)
         return edit(target, **{fact.key: value})
 
     return [

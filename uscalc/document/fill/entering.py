@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import replace
 
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import parse_entries
 from uscalc.document.change import Edit, with_player, with_players
 from uscalc.document.edit.structure import (
     add_player,
@@ -99,19 +99,19 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
 
 def may_move(document: Document, section: int, row: int) -> bool:
     """Return True if a player has no result yet, be it on the other side only."""
-    players = document.sections[section].players
-    number = players[row].number
-    if any(text.strip() for text in players[row].results):
-        return False
-    return not any(
-        _names(text, number) for player in players for text in player.results
+    player = document.sections[section].players[row]
+    return not any(map(str.strip, player.results)) and not _is_opponent(
+        document.sections[section], player.number
     )
 
 
-def _names(text: str, number: int) -> bool:
-    cell = parse_cell(text)
-    return not isinstance(cell, BadCell) and any(
-        entry.opponent == number for entry in cell
+def _is_opponent(section: Section, number: int) -> bool:
+    """Return True if any cell names the player with a pairing number."""
+    return any(
+        entry.opponent == number
+        for player in section.players
+        for text in player.results
+        for entry in parse_entries(text)
     )
 
 
@@ -130,9 +130,7 @@ def _last_is_empty(section: Section) -> bool:
     return bool(
         players
         and is_empty(players[-1])
-        and not any(
-            _names(text, players[-1].number) for one in players for text in one.results
-        )
+        and not _is_opponent(section, players[-1].number)
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from uscalc.document.change import Edit, with_player
+from uscalc.document.compare.facts import diff_facts
 from uscalc.document.edit.unsaid import with_facts
 from uscalc.document.fill.entry import CHOICE, Found, ListedRating, ListEntry
 from uscalc.document.model import (
@@ -19,6 +20,7 @@ from uscalc.document.model import (
 from uscalc.engine.floors import is_established
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
 
+NAMED: Final = {"name": "Name", "state": "State", "id": "Member ID"}
 MIDYEAR: Final = (7, 1)
 """Month and day that a birth year alone stands for."""
 
@@ -165,13 +167,10 @@ def _facts(
 
 def changes(before: Player, after: Player) -> tuple[Change, ...]:
     """Return what differs, in the order of the form."""
-    found = []
-    if before.name != after.name:
-        found.append(Change("Name", before.name or "–", after.name))
-    if before.state != after.state:
-        found.append(Change("State", before.state or "–", after.state or "–"))
-    if before.id != after.id:
-        found.append(Change("Member ID", before.id or "–", after.id or "–"))
+    found = [
+        Change(NAMED[key], old or "–", new or "–")
+        for key, old, new in diff_facts(before, after, tuple(NAMED))
+    ]
     for system in SYSTEMS:
         old, new = before.facts(system), after.facts(system)
         if old == new:

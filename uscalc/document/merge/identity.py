@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.compare.people import name_key, person_key
+from uscalc.document.compare.people import count_shared, name_key, person_key
 from uscalc.document.model import Document, Player
 
 SHARE = 0.5
@@ -51,21 +51,13 @@ def known_before(document: Document) -> Document:
 def compared(before: Document, now: Document) -> Compared:
     """Return the tournament as the file had it, and what the file has now."""
     known, there = _members(before), _members(now)
-    ids = {player.member for player in there if player.member}
-    names = {name_key(player.name) for player in there}
-    unnumbered = {name_key(player.name) for player in there if not player.member}
-    # An ID may have been given since to who had none, or taken away again.
-    found = sum(
-        player.member in ids
-        or name_key(player.name) in (unnumbered if player.member else names)
-        for player in known
-    )
     return Compared(
         bool(before.sections),
         name_key(before.name) == name_key(now.name),
         _days(before) == _days(now),
         len(known),
-        found,
+        # An ID may have been given to a player since, or taken away again.
+        int(count_shared(known, there, name_key)),
     )
 
 

@@ -1,6 +1,5 @@
 """Align three states of one event: sections and players found again."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -8,6 +7,8 @@ from uscalc.document.compare.people import (
     Pairing,
     Pairs,
     candidates_by_key,
+    count_shared,
+    name_key,
     person_key,
     positions_left,
 )
@@ -56,12 +57,14 @@ def same_sections(before: Sequence[Section], after: Sequence[Section]) -> Pairs:
     pairing.pair_in_order(candidates_by_key(before, after, lambda s: (s.name,)))
 
     def share(i: int, j: int) -> float:
-        one, other = (
-            Counter(filter(None, map(person_key, section.players)))
+        people = (
+            [player for player in section.players if person_key(player)]
             for section in (before[i], after[j])
         )
-        smaller = min(len(one), len(other))
-        return (one & other).total() / smaller if smaller else 0.0
+        smaller, larger = sorted(people, key=len)
+        return (
+            count_shared(smaller, larger, name_key) / len(smaller) if smaller else 0.0
+        )
 
     left = [(i, j) for i in pairing.free_before for j in pairing.free_after]
     pairing.pair_best(left, share, SHARE)

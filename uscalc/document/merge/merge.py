@@ -8,6 +8,7 @@ agree, because the base keeps the older value.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import is_
 
 from uscalc.document.change import Edit
 from uscalc.document.findings import DIFFERS, Finding
@@ -65,8 +66,8 @@ def merge(
     held, kept = merge_settings(document, base, fresh, ledger)
     event = _Event(*moved_along(document, base, fresh, ledger), fresh, ledger)
     sections, remembered = event.merge()
-    if all(map(_is, sections, document.sections)) and len(sections) == len(
-        document.sections
+    if len(sections) == len(document.sections) and all(
+        map(is_, sections, document.sections)
     ):
         sections = document.sections
     merged = replace(document, **held, sections=sections)
@@ -81,10 +82,6 @@ def merge(
 
 def _in_table(finding: Finding) -> tuple[int, int, str]:
     return finding.player or 0, finding.round or 0, finding.message
-
-
-def _is(one: Section, other: Section) -> bool:
-    return one is other
 
 
 class _Event:

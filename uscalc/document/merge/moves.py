@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import parse_entries
 from uscalc.document.compare.people import person_key
 from uscalc.document.merge.ledger import Ledger
 from uscalc.document.merge.match import same_sections
@@ -91,12 +91,12 @@ def _at(document: Document, place: Place) -> Player:
 
 def _idle(section: Section) -> frozenset[int]:
     """Return the rows without a result, on either side."""
-    named: set[int | None] = set()
-    for player in section.players:
-        for text in filter(str.strip, player.results):
-            cell = parse_cell(text)
-            if not isinstance(cell, BadCell):
-                named.update(entry.opponent for entry in cell)
+    named = {
+        entry.opponent
+        for player in section.players
+        for text in player.results
+        for entry in parse_entries(text)
+    }
     return frozenset(
         row
         for row, player in enumerate(section.players)

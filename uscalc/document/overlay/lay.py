@@ -39,7 +39,7 @@ def lay_over(
         pause()
         ours, theirs = event.sections[i], page.sections[j]
         table = Table(ours, theirs, i)
-        elsewhere = dict(_elsewhere(table, event, page, pairs))
+        elsewhere = dict(_elsewhere(table, event, page))
         differs = [
             *_settings(event, page, table, counted[i]),
             *result_differences(table, elsewhere),
@@ -60,7 +60,7 @@ def _in_table(one: Difference) -> tuple[bool, int, int]:
 
 
 def _elsewhere(
-    table: Table, event: Document, page: Document, pairs: dict[int, int]
+    table: Table, event: Document, page: Document
 ) -> Iterator[tuple[int, str]]:
     """Yield those who are on one side alone, with the other section that has them there."""
     for at, (ours, theirs) in enumerate(table.both):

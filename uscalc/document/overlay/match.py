@@ -12,7 +12,12 @@ from uscalc.document.compare.games import (
     results_of,
     said_by,
 )
-from uscalc.document.compare.people import Candidate, Pairing, candidates_by_key
+from uscalc.document.compare.people import (
+    Candidate,
+    Pairing,
+    candidates_by_key,
+    count_shared,
+)
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.spelling import (
     MISTYPED,
@@ -124,8 +129,7 @@ def results_by_person(
 
 
 def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
-    """Match our sections to the page's by members, names and games; keys are the
-    page's."""
+    """Match our sections to the page's by members, names and games; key: the page's."""
     weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):
@@ -149,19 +153,8 @@ def _share(one: Section, other: Section) -> float:
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
-    ids = {player.member for player in larger.players if player.member}
-    names = {
-        _key(player.name): bool(player.member)
-        for player in larger.players
-        if player.name
-    }
-    known = 0.0
-    for player in smaller.players:
-        if player.member in ids:
-            known += 1
-        elif (has_id := names.get(_key(player.name))) is not None:
-            known += NAMESAKE if player.member and has_id else 1
-    return known / len(smaller.players)
+    shared = count_shared(smaller.players, larger.players, _key, NAMESAKE)
+    return shared / len(smaller.players)
 
 
 def _key(name: str) -> tuple[str, ...]:

@@ -124,8 +124,7 @@ def _counts(person: Person | None) -> bool:
 
 
 def _rows_alike(one: Both) -> dict[int, int]:
-    """Return a member's rows here by the page's; rows with the same results go
-    together."""
+    """Return a member's rows here by the page's; equal results go together."""
     if one.ours is None or one.theirs is None:
         return {}
     if len(one.theirs.rows) == 1:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.document.audit.put import put_one
-from uscalc.document.cells import BadCell, format_cell, parse_cell
+from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
 from uscalc.document.change import Edit, with_player, with_players, with_section
 from uscalc.document.edit.cells import standing
 from uscalc.document.edit.unsaid import with_facts
@@ -167,7 +167,6 @@ def _cell(text: str, before: str, after: str) -> str:
 
 
 def _played(text: str) -> bool:
-    cell = parse_cell(text)
-    return not isinstance(cell, BadCell) and any(
-        entry.is_game or entry.outcome == "to-play" for entry in cell
+    return any(
+        entry.is_game or entry.outcome == "to-play" for entry in parse_entries(text)
     )

@@ -1,1 +1,1 @@
-"""Questions put to an event: what if, what is not known, what differs."""
+"""Questions put to an event: what if, unknown facts, what differs."""

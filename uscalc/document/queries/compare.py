@@ -64,7 +64,7 @@ class SideBySide:
 
 
 class NotWantedError(Exception):
-    """Nobody waits for the answer any more."""
+    """The comparison is not wanted any more."""
 
 
 def side_by_side(
@@ -75,9 +75,9 @@ def side_by_side(
     wanted: Callable[[], bool] = lambda: True,
     done: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> SideBySide:
-    """Rate one section by date and by each edition, and names the differences.
+    """Rate one section by date and by each edition, and name the differences.
 
-    `done` is told how many of how many editions are compared. Raises NotWantedError
+    `done` receives the number of compared editions and of all. Raises NotWantedError
     once `wanted` says no; it is asked before each rating.
     """
 
@@ -161,7 +161,7 @@ def _with_rules(
     document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
 ) -> SystemRating | None:
     def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
-        # Asked also where the answer is known: whoever asks may be told to stop.
+        # Asked also where the answer is known: the rule book may end the comparison.
         known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
         return rules if choice is _STEPPING else known
 

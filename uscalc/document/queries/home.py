@@ -1,4 +1,4 @@
-"""Where an event's people come from: who else walks in comes from there, most likely."""
+"""The state that most of an event's people are from; newcomers are too, most likely."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from uscalc.document.model import Document
 
 
 def home_state(document: Document) -> str:
-    """Return the state of most of the players, or else that of the event; empty if not known."""
+    """Return the state of most of the players, or else that of the event; empty if unknown."""
     states = Counter(
         player.state.strip().upper()
         for section in document.sections

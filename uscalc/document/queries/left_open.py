@@ -1,4 +1,4 @@
-"""What rounded ratings and unknown facts leave open of one player's new rating."""
+"""The range that rounded ratings and unknown facts leave for one player's new rating."""
 
 from collections.abc import Callable
 from itertools import takewhile
@@ -15,10 +15,10 @@ def left_open(
     number: int,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Interval | None:
-    """Return the displayed ratings that a player's may be; None for nobody's rating.
+    """Return the displayed ratings that a player's may be; None without a rating.
 
-    Looks at the people the rating is made of alone. Looks at no more of what is not
-    known once `wanted` says so; the interval is then too narrow.
+    Only players that the rating depends on count. Once `wanted` says no, no more unknown
+    facts are looked at; the interval is then too narrow.
     """
     place = rating.places.get(number)
     post = None if place is None else rating.post(number)

@@ -11,7 +11,7 @@ def rounds_over(section: Section) -> int:
     """Return the rounds that are over: by the pairing program's word, and by the results.
 
     By the results a round is over when no game of it is to come, and when another has
-    begun or all who stood in the round before stand in it, but for one.
+    begun or all of the round before are in it, but for one.
     """
     begun = section.rounds
     over = 0

@@ -1,7 +1,7 @@
-"""Which outcomes set otherwise still speak of their games after an edit.
+"""The what-if results that still belong to their games after an edit.
 
-An outcome names its game by a round and a pairing number, and after an edit another game
-can stand there. One that may be another is dropped.
+An outcome names its game by a round and a pairing number, and an edit can put another
+game there. An outcome whose game may be another is dropped.
 """
 
 from collections.abc import Sequence

@@ -36,7 +36,7 @@ def parse_outcome(text: str) -> Outcome | None:
 def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edit:
     """Return the document with one game's result set, on both sides.
 
-    Refused where the player has no game to somebody in that round.
+    Refused where the player has no game in that round.
     """
     section = document.sections[section_index]
     name = f"Round {outcome.round}: {outcome.player} {OUTCOMES[outcome.letter]}"
@@ -152,7 +152,7 @@ class Ripple:
 
 
 def ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
-    """Everybody whose rating moves, the furthest first."""
+    """Return everybody whose rating moves, the furthest first."""
     found = []
     for number in before.places:
         one, other = before.player(number).post, after.player(number).post

@@ -1,4 +1,4 @@
-"""What each result of each game of one player would make of the player's own rating."""
+"""The effect of each result of each game of one player on the player's own rating."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ def stops(
     as `rating` has it.
 
     None where only a full rating can tell: in matches, by the guide's worksheet, with a
-    rating that is not known, or once `wanted` says no. An opponent who is not rated
+    unknown rating, or once `wanted` says no. An opponent who is not rated
     leaves three times None.
     """
     place = rating.places.get(section.players[row].number)

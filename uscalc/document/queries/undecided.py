@@ -1,4 +1,4 @@
-"""The games of a section that are still to be played, as questions to a forecast."""
+"""The unplayed games of a section, as questions to a forecast."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A rated section with what is still open in it, in one system.
+    """A rated section with its unplayed games, in one system.
 
     `section` is what was rated, with an entrant more for each opponent known by a range
     alone; `between` gives the ends of these ranges.
@@ -46,7 +46,7 @@ class Undecided:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The pairing numbers of everybody with games to come, one for each member."""
+        """The pairing numbers of everybody with unplayed games, one for each member."""
         to_play = {side for game in self.pending for side in game.sides()}
         return tuple(
             entrant.number
@@ -74,7 +74,7 @@ class Undecided:
         )
 
     def number_at(self, place: int) -> int | None:
-        """Return the pairing number at a place; None for somebody known by a range alone."""
+        """Return the pairing number at a place; None for an opponent known by a range alone."""
         return self.section.entrants[place].number or None
 
 
@@ -85,7 +85,7 @@ def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
     section = replace(rating.trace.section, entrants=tuple(games.entrants))
     if not games.pending:
         return Undecided(rating, section, (), {}, ())
-    # What is not known matters for those too who have no game yet: they are looked at
+    # Unknown facts matter for those too who have no game yet: they are looked at
     # as if their games had been drawn.
     drawn = decided(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
@@ -126,7 +126,7 @@ def _rounded_opponents(
 
 
 class _Games:
-    """Collects the games to come of a section."""
+    """Collects the unplayed games of a section."""
 
     def __init__(self, section: Section, rating: SystemRating) -> None:
         self.section = section
@@ -159,7 +159,7 @@ class _Games:
                     self._add(number, entry.opponent, round_)
 
     def _open(self) -> Iterator[tuple[int, int, Entry]]:
-        """Yield every game to come as (number, round from 1, entry)."""
+        """Yield every unplayed game as (number, round from 1, entry)."""
         for player in self.section.players:
             for index, text in enumerate(player.results):
                 cell = parse_cell(text)
@@ -204,7 +204,7 @@ class _Games:
 def _refuse_unknown(
     section: Section, rating: SystemRating, pending: list[Pending]
 ) -> None:
-    """A game to come of somebody whose rating is not known cannot be forecast."""
+    """An unplayed game of a player with an unknown rating cannot be forecast."""
     if section.kind in FOREIGN:
         return
     playing = {place for game in pending for place in (game.one, game.other)}
@@ -224,7 +224,7 @@ def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
 
 
 def undecided_before(document: Document, index: int) -> bool:
-    """Return whether a chained section starts from one in which members have games to come."""
+    """Return whether a chained section starts from one in which members have unplayed games."""
     if not document.chain_sections:
         return False
     section = document.sections[index]

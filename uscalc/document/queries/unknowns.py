@@ -1,8 +1,8 @@
-"""Which facts of a section are not known, and what else each of them may be.
+"""The unknown facts of a section, and the values that each of them may be.
 
-The extremes of a fact suffice: every figure between them lies between theirs. What a
-published list or crosstable leaves out is known to be established; elsewhere an
-unknown number of games may be any.
+The extremes of a fact suffice: every figure between them lies between theirs. In a
+published list or crosstable, a missing number of games means established; elsewhere it
+may be any number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ def assumptions_of(
     """Return the assumptions that move a displayed rating, the weightiest first.
 
     Looks at no more of them once `wanted` says so; what was found then is not all.
-    `done` is told how far it is.
+    `done` receives the progress.
     """
     (found,) = assumptions_of_each([(section, rating)], wanted, done)
     return found
@@ -87,7 +87,7 @@ def assumptions_of_each(
 
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
-    """Return every fact that is not known, whether it matters or not."""
+    """Return every unknown fact, whether it matters or not."""
     found = _unknowns_of(section, rating)
     if rating.trace.section.kind != "match":
         return found
@@ -190,7 +190,7 @@ def _of_member(
 def _start(
     place: int, member: Member, section: SectionRating, rating: SystemRating
 ) -> Iterator[Unknown]:
-    """Yield what an unrated player may start from where something of it is not known."""
+    """Yield what an unrated player may start from where a part of it is unknown."""
     entrant = rating.trace.players[place].entrant
     found = unknown_starts(
         member.player, entrant.start, section.end_date, _starts_by(section, rating)

@@ -25,10 +25,10 @@ class FreeGames(NamedTuple):
 
 
 def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | None:
-    """Return the games to come of a row; where all are played, all of them.
+    """Return the unplayed games of a row; where all are played, all of them.
 
-    `rating` may be of the section with some results imagined otherwise; `section` is
-    as it stands. None where the row is not rated or has no such game.
+    `rating` may be of the section with its what-if results; `section` is
+    the real one. None where the row is not rated or has no such game.
     """
     number = section.players[row].number
     place = rating.places.get(number)
@@ -60,7 +60,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
 
 
 def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
-    """Return the entrant without the game against somebody in a round; None: there is none."""
+    """Return the entrant without the game against an opponent in a round; None: there is none."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:
             own = entrant.own[:index] + entrant.own[index + 1 :]

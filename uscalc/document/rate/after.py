@@ -1,4 +1,4 @@
-"""What is known of a player after a section: the facts the next event starts from."""
+"""A player's facts after a section: the facts the next event starts from."""
 
 import datetime as dt
 
@@ -19,7 +19,7 @@ from uscalc.engine.trace import PlayerTrace
 def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingFacts:
     """Return a player's facts in one system after a section that ended on `end`.
 
-    Without a rated game nothing changes. Counts that were not known before stay so,
+    Without a rated game nothing changes. Counts that were unknown before stay so,
     but for a player who was unrated: then they begin here.
     """
     if trace.formula == "none" or trace.post is None:
@@ -56,7 +56,7 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
 def floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
     """Return the floor that a player's facts after an event give, in points.
 
-    Counts that are not known add nothing to the personal absolute floor.
+    Unknown counts add nothing to the personal absolute floor.
     """
     levels = [ABSOLUTE]
     if PERSONAL_FLOOR[rules.personal_floor](system):

@@ -17,7 +17,7 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
     """Return a new event with the same sections and players, no results yet.
 
     Ratings, games, records, peaks and counts are those after this event. A member who
-    stands in several sections starts everywhere from the last one that ended.
+    plays in several sections starts everywhere from the last one that ended.
     """
     people = people_of(rated.document, chain_order(rated.document))
     carried = _carried(rated, people)

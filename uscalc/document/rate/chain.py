@@ -1,4 +1,4 @@
-"""Chained sections: who stands in an earlier one starts the later from its result."""
+"""Chained sections: players of an earlier one start the later from its result."""
 
 from collections.abc import Mapping
 from dataclasses import replace

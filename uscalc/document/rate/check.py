@@ -1,7 +1,7 @@
-"""What keeps a section from being rated: cells that contradict, numbers used twice.
+"""Problems that keep a section from being rated: contradicting cells, repeated numbers.
 
-A game must stand on both sides and agree, except where the token or the kind of
-section says otherwise. Nothing is mended here; every broken cell becomes a finding.
+A game must be on both sides and agree, except where the token or the kind of
+section allows it. Nothing is corrected here; every broken cell becomes a finding.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Rows = Mapping[int, int]
 
 
 class Problem(NamedTuple):
-    """What is wrong with a cell, and what to do about it."""
+    """A cell's problem, and its fix."""
 
     code: str
     message: str

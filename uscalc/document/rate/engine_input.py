@@ -40,7 +40,7 @@ FOREIGN = ("foreign-fide", "foreign-fide-youth")
 
 
 def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
-    """Return what Step 1 may use; what is dated after the event, or unknown, is no source."""
+    """Return the facts that Step 1 may use, without later or unknown ones."""
     facts = player.facts(system)
     others = []
     for other in SYSTEMS:
@@ -63,7 +63,7 @@ def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
 
 
 def _foreign(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
-    """Return a foreign rating as a source; 0, which lists print for none, is no rating."""
+    """Return a foreign rating as a source; None for 0, which lists print for no rating."""
     if rating is None or rating.rating <= 0 or _later(rating.as_of, end):
         return None
     return SourceRating(rating.rating, None, rating.as_of)
@@ -75,7 +75,7 @@ def _later(day: dt.date | None, end: dt.date) -> bool:
 
 NO_COUNTS = (None, None, None)
 NO_LEVELS = (None, None, None, None)
-"""What most players have, so that no facts need be made for them."""
+"""The values of most players, so that no facts need be made for them."""
 
 
 def _floor_facts(
@@ -170,14 +170,24 @@ def event_entrant(
     place: Mapping[int, int],
 ) -> Entrant:
     """Return a member of a section whose opponents are all rated in it."""
-    own = tuple(
+    own = list_own_games(section, member, broken, place)
+    return _entrant(section, member, system, end, rulebook, own)
+
+
+def list_own_games(
+    section: Section,
+    member: Member,
+    broken: frozenset[Place],
+    place: Mapping[int, int],
+) -> tuple[Game, ...]:
+    """Return a member's rated games against opponents who are all rated in the section."""
+    return tuple(
         [
             Game(place[entry.opponent], SCORES[entry.outcome], round_)
             for round_, entry in games_of(section, member, broken)
             if entry.opponent is not None
         ]
     )
-    return _entrant(section, member, system, end, rulebook, own)
 
 
 def _entrant(

@@ -17,7 +17,7 @@ from uscalc.engine.floors import (
 from uscalc.engine.systems import System
 
 ROUNDED = 0.5
-"""A rounded rating may stand this much above the peak it is the rounding of."""
+"""A rounded rating may be this much above the peak it is the rounding of."""
 
 
 def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:

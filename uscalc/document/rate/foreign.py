@@ -1,4 +1,4 @@
-"""Who of a foreign FIDE event's players cannot be rated from it (section 6)."""
+"""Players of a foreign FIDE event who cannot be rated from it (section 6)."""
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Section

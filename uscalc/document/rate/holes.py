@@ -6,16 +6,20 @@ single empty cell is reported. Before that round everything is entered, except f
 players who left or came late; where more than a tenth is empty, it was never complete.
 """
 
+from collections.abc import Iterable
+
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.members import Member
 
 FEWEST_OTHERS = 3
 """So many others must have something: of three, one is always left over."""
 
 
-def hole_findings(section: Section, index: int) -> list[Finding]:
+def hole_findings(
+    section: Section, members: Iterable[Member], index: int
+) -> list[Finding]:
     """Return a finding for each cell that is empty though the round is complete without it."""
     if section.kind != "event":
         return []
@@ -32,13 +36,13 @@ def hole_findings(section: Section, index: int) -> list[Finding]:
             section.players[row].number,
             round_index + 1,
         )
-        for row, round_index, alone in _holes(section)
+        for row, round_index, alone in _holes(section, members)
     ]
 
 
-def _holes(section: Section) -> list[tuple[int, int, bool]]:
+def _holes(section: Section, members: Iterable[Member]) -> list[tuple[int, int, bool]]:
     """Return rows and rounds of the cells, and whether no other of the round is empty."""
-    # Byes may stand there long before anybody is paired.
+    # Byes may be there long before anybody is paired.
     begun = [
         round_index
         for round_index in range(section.rounds)
@@ -46,7 +50,7 @@ def _holes(section: Section) -> list[tuple[int, int, bool]]:
             map(str.isdigit, "".join(_text(p, round_index) for p in section.players))
         )
     ]
-    rows = _taking_part(section, begun)
+    rows = _taking_part(section, members, begun)
     found: list[tuple[int, int, bool]] = []
     for round_index in begun:
         most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
@@ -65,15 +69,15 @@ def _holes(section: Section) -> list[tuple[int, int, bool]]:
     return sorted(found)
 
 
-def _taking_part(section: Section, begun: list[int]) -> list[int]:
+def _taking_part(
+    section: Section, members: Iterable[Member], begun: list[int]
+) -> list[int]:
     """Return the rows in which something is to be expected in each round.
 
     Of a member who entered twice, one row or the other is empty. A player with nothing
     in several rounds is listed, but does not play.
     """
-    again = {
-        row for one in members_of(section) if len(one.rows) > 1 for row in one.rows
-    }
+    again = {row for one in members if len(one.rows) > 1 for row in one.rows}
     return [
         row
         for row, player in enumerate(section.players)

@@ -2,18 +2,19 @@
 
 import datetime as dt
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.findings import Finding
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.days import OtherDay, other_days
 from uscalc.document.rate.engine_input import (
     FOREIGN,
     RuleBook,
     event_entrant,
+    list_own_games,
     places_of,
     section_input,
 )
@@ -62,7 +63,7 @@ class SystemRating:
 
 
 class InSystem(NamedTuple):
-    """What came of a section in one system; `rating` None where it is not rated.
+    """A section's outcome in one system; `rating` None where it is not rated.
 
     The rating after the next edit may start from `base`.
     """
@@ -80,8 +81,15 @@ class Earlier(NamedTuple):
     """
 
     base: Base
+    members: tuple[Member, ...]
     places: dict[int, int]
     changed: Collection[int]
+    other_days: tuple[OtherDay, ...]
+
+
+def same_but_results(one: Player, other: Player) -> bool:
+    """Return whether two players differ in nothing but results."""
+    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def rate_system(
@@ -179,24 +187,31 @@ def rate_system(
             )
         return InSystem(None, tuple(findings), None)
     dual = DUAL.issubset(systems)
-    by_time = has_dual_time(section, rules)
-    # Without a time control, the systems say whether it is one of dual rating.
-    dual_time = dual if by_time is None else by_time
     if earlier is None or earlier.base.trace.rules != rules:
+        by_time = has_dual_time(section, rules)
+        # Without a time control, the systems say whether it is one of dual rating.
+        dual_time = dual if by_time is None else by_time
         engine_input = section_input(
             section, members, broken, system, dual_time, end, rules, rulebook, pause
         )
         base = Base(rate_section(engine_input, rules, pause))
         places = places_of(section, members)
+        days = other_days(section, end, system, rules, rulebook)
     else:
         places = earlier.places
-        entrants = {
-            place: event_entrant(
-                section, members[place], broken, system, end, rulebook, places
-            )
-            for place in earlier.changed
-        }
+        entrants = {}
+        for place in earlier.changed:
+            member = members[place]
+            if same_but_results(earlier.members[place].player, member.player):
+                own = list_own_games(section, member, broken, places)
+                old = earlier.base.trace.section.entrants[place]
+                entrants[place] = replace(old, own=own)
+            else:
+                entrants[place] = event_entrant(
+                    section, member, broken, system, end, rulebook, places
+                )
         base = rerated(earlier.base, entrants)
+        days = earlier.other_days
     trace = base.trace
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:
@@ -208,7 +223,6 @@ def rate_system(
     if rules.guide is not None:
         tables, given = rules.guide, trace.section
         guide = tuple(worksheet(entrant, given, tables) for entrant in given.entrants)
-    days = other_days(section, end, system, rules, rulebook)
     rating = SystemRating(system, dual, trace, places, guide, days)
     return InSystem(rating, tuple(findings), base)
 
@@ -230,7 +244,7 @@ MATCH_NOTES = {
 
 
 NOBODY: Final = 0
-"""Stands for the number of a player where nobody's rating is known."""
+"""Replaces a player's number where no rating is known."""
 
 
 def _unknown_rating(
@@ -239,7 +253,7 @@ def _unknown_rating(
     broken: frozenset[Place],
     system: System,
 ) -> int | None:
-    """Return the number of the first player whose rating is needed and not known.
+    """Return the number of the first player whose rating is needed and unknown.
 
     NOBODY where no rating is known: then there is nothing to show before any game.
     """

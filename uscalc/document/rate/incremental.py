@@ -10,7 +10,7 @@ from typing import Final
 
 from uscalc.analysis.whatif import Base
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Section
 from uscalc.document.rate.check import (
     Problems,
     cell_findings,
@@ -24,7 +24,12 @@ from uscalc.document.rate.engine_input import RuleBook, places_of
 from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
 from uscalc.document.rate.holes import hole_findings
 from uscalc.document.rate.identity import check_identities, shared_ids
-from uscalc.document.rate.in_system import Earlier, InSystem, rate_system
+from uscalc.document.rate.in_system import (
+    Earlier,
+    InSystem,
+    rate_system,
+    same_but_results,
+)
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
@@ -49,7 +54,7 @@ class WholeFindings:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What rating a section needs, kept for the next edit of the same players.
+    """A section prepared for rating, kept for the next edit of the same players.
 
     `same_id` are the rows whose member ID another row has too. `whole` are the findings
     that no edit of the same players changes.
@@ -106,7 +111,7 @@ def work(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """Return rates everybody in a section, in all its systems or some."""
+    """Rate everybody in a section, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
@@ -141,7 +146,7 @@ def rework(
     pause: Pause = go_on,
     compared: Comparison | None = None,
 ) -> Worked:
-    """Give what `work` would give, but rate only those whom an edit reaches.
+    """Return the result of `work`, but rate only those whom an edit reaches.
 
     `compared` is what `compare_section` found, if that is known.
     """
@@ -180,8 +185,10 @@ def rework(
         aside=aside,
         doubts=doubts,
     )
+    rated = before.either(lenient=True)
+    days = {rating.system: rating.other_days for rating in rated.ratings}
     earlier = {
-        system: Earlier(base, prepared.places, places)
+        system: Earlier(base, prepared.members, prepared.places, places, days[system])
         for system, base in prepared.bases.items()
     }
     return _rate(document, index, rulebook, after, earlier, only, pause)
@@ -211,11 +218,6 @@ def compare_section(before: Worked, document: Document, index: int) -> Compariso
     ] != [one.rows for one in members_of(section)]:
         return REPLACED
     return Comparison(False, rows)
-
-
-def same_but_results(one: Player, other: Player) -> bool:
-    """Return whether two players differ in nothing but results."""
-    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def reach(before: Worked, section: Section, changed: Collection[int]) -> int | None:
@@ -264,7 +266,7 @@ def _rate(
         ),
         *(check_identities(section, index) if shared else ()),
         *(check_re_entries(section, prepared.members, index) if shared else ()),
-        *hole_findings(section, index),
+        *hole_findings(section, prepared.members, index),
         *(() if whole.problem is None else (whole.problem,)),
     ]
     found: list[InSystem] = []

@@ -1,7 +1,7 @@
 """Entries of one name in several chained sections that no member ID joins.
 
-Sections are chained by member ID alone, for a name may be two people's. Whoever lacks
-the ID starts every section anew; that is said by name.
+Sections are chained by member ID alone, because two people can have one name. Players
+without an ID start every section anew; a warning names them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,11 +12,11 @@ from uscalc.document.model import Document, Player
 
 CODE: Final = "not-chained"
 NAMED: Final = 3
-"""So many are named; the others are counted."""
+"""The most players that are named; the others are counted."""
 
 
 def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
-    """By section, who stands in an earlier one too, and is not joined with it.
+    """Return a warning for each section whose players are in an earlier one unjoined.
 
     `order` is the one in which the sections are chained.
     """
@@ -37,7 +37,7 @@ def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
 def _apart(
     players: Sequence[Player], earlier: dict[str, list[tuple[int, Player]]]
 ) -> Iterator[tuple[Player, int]]:
-    """Yield players with the section in which their name stands, one of the two without ID."""
+    """Yield players with the earlier section of the same name, one of the two without ID."""
     for player in players:
         for index, other in earlier.get(_plain(player.name), ()):
             if player.name and None in (player.id, other.id):

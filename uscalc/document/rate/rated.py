@@ -26,13 +26,13 @@ class SectionRating:
 
     @property
     def stopped(self) -> bool:
-        """Whether something keeps the whole section from being rated."""
+        """True where a finding keeps the whole section from being rated."""
         return stops(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRating:
-    """A whole event rated; sections stand in the document's order."""
+    """A whole event rated; sections are in the document's order."""
 
     document: Document
     sections: tuple[SectionRating, ...]

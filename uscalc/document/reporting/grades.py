@@ -1,6 +1,7 @@
 """Make a check's findings, and sum them up."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Literal
 
 from uscalc.document.findings import Finding, Severity, on_a_line
@@ -26,39 +27,16 @@ def address(finding: Finding) -> Address:
     return "player" if finding.round is None else "game"
 
 
-def refused(
-    about: str,
-    message: str,
-    remedy: str,
-    at: Placed | None = None,
-    player: int | None = None,
-    round_number: int | None = None,
-) -> Finding:
-    """Return what will be refused; `about` names the fact."""
-    return _finding("stops", about, message, remedy, at, player, round_number)
-
-
-def asked(
-    about: str,
-    message: str,
-    remedy: str,
-    at: Placed | None = None,
-    player: int | None = None,
-    round_number: int | None = None,
-) -> Finding:
-    """Return a warning that US Chess would query; `about` names the fact."""
-    return _finding("warns", about, message, remedy, at, player, round_number)
-
-
 def _finding(
     severity: Severity,
     about: str,
     message: str,
     remedy: str,
-    at: Placed | None,
-    player: int | None,
-    round_number: int | None,
+    at: Placed | None = None,
+    player: int | None = None,
+    round_number: int | None = None,
 ) -> Finding:
+    """Return a finding of the report's checks; `about` names the fact."""
     index, name = (None, "") if at is None else (at[0], at[1].name)
     return Finding(
         f"report-{about.replace(' ', '-')}",
@@ -72,6 +50,12 @@ def _finding(
         None,
         about,
     )
+
+
+refused = partial(_finding, "stops")
+"""Return the error for something that US Chess would reject."""
+asked = partial(_finding, "warns")
+"""Return the warning for something that US Chess would query."""
 
 
 def summary(findings: Sequence[Finding]) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.cells import Entry, parse_entries
+from uscalc.document.edit.cells import standing
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import problems_of, rows_of
@@ -25,11 +26,9 @@ def of_games(at: Placed) -> Iterator[Finding]:
         )
     for row, player in enumerate(section.players):
         for place, text in enumerate(player.results):
-            cell = parse_cell(text)
-            if isinstance(cell, BadCell) or (row, place) in problems:
-                continue
-            for entry in cell:
-                yield from _entry(at, rows, player, place, entry)
+            if (row, place) not in problems:
+                for entry in parse_entries(text):
+                    yield from _entry(at, rows, player, place, entry)
 
 
 def _entry(
@@ -66,10 +65,7 @@ def _entry(
 
 def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
     """Return a player's entries against an opponent; a forfeit may lack the opponent."""
-    results = section.players[row].results
-    cell = parse_cell(results[place]) if place < len(results) else ()
-    if isinstance(cell, BadCell):
-        return []
+    cell = parse_entries(standing(section.players[row], place))
     return [e for e in cell if e.opponent in (number, None)]
 
 

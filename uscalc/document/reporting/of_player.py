@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import parse_entries
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     NOBODYS_ID,
@@ -271,8 +271,7 @@ def _met(
     strengths: list[float] = []
     score = 0.0
     for text in player.results:
-        cell = parse_cell(text)
-        for entry in () if isinstance(cell, BadCell) else cell:
+        for entry in parse_entries(text):
             row = rows.get(entry.opponent or 0)
             if row is None or not entry.is_game:
                 continue

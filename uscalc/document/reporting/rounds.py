@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.cells import MIRROR, BadCell, Cell, Entry, parse_cell
+from uscalc.document.cells import MIRROR, Cell, Entry, parse_entries
+from uscalc.document.edit.cells import standing
 from uscalc.document.model import Section
 from uscalc.document.rate.check import rows_of
 
@@ -47,7 +48,7 @@ def laid_out(section: Section) -> Laid:
     """Return the section as its report has it."""
     played = section.rounds
     cells = [
-        [_cell(p.results[i]) if i < len(p.results) else () for i in range(played)]
+        [parse_entries(standing(p, place)) for place in range(played)]
         for p in section.players
     ]
     kind = section.report.type
@@ -60,11 +61,6 @@ def laid_out(section: Section) -> Laid:
     rounds = max(len(rows[0]) if rows else 0, section.planned_rounds or 0)
     padded = (tuple(row) + (NOTHING,) * (rounds - len(row)) for row in rows)
     return Laid(_type(section, cells, double), rounds, tuple(padded))
-
-
-def _cell(text: str) -> Cell:
-    cell = parse_cell(text)
-    return () if isinstance(cell, BadCell) else cell
 
 
 def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> str:

@@ -185,7 +185,7 @@ def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
         return None
     if any(rating(row.at) in carried for row in part.rows):
         return None
-    # The earlier games are worth as many as was found before.
+    # The worth of the earlier games is an earlier answer.
     rows = tuple(
         row
         for row in part.rows

@@ -95,11 +95,6 @@ class Journal:
         return True
 
 
-def write_snapshot(path: Path, snapshot: Snapshot) -> None:
-    """Replace a journal by a snapshot. Raise FormatError if that fails."""
-    Journal(path).write(snapshot)
-
-
 def _window(past: Past) -> Past:
     """Return the part of a history that is kept; it moves on once in many steps."""
     first = max(0, (past.place // STEPS - 1) * STEPS)

@@ -7,8 +7,9 @@ name them, and the JSON Schema is generated from them. The values read are those
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, Final, Literal, Optional, Required
+from typing import Annotated, Any, Final
 
+import typing_extensions
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -19,9 +20,6 @@ from pydantic import (
     WithJsonSchema,
     with_config,
 )
-
-# Before Python 3.12 pydantic does not take the one of `typing`.
-from typing_extensions import TypedDict
 
 from uscalc.checked import STRICT, Several, made
 from uscalc.document import model
@@ -45,13 +43,10 @@ from uscalc.formats.native.write import FORMAT
 from uscalc.formats.storage.paths import as_given
 
 # The types below are made when the module is imported, which mypy can't follow.
-_ANNOTATED: Final[Any] = Annotated
 _IN_SYSTEMS: Final[Any] = InSystems
-_LITERAL: Final[Any] = Literal
-_OPTIONAL: Final[Any] = Optional
-_REQUIRED: Final[Any] = Required
 _SEVERAL: Final[Any] = Several
-_TYPED_DICT: Final[Any] = TypedDict
+# Before Python 3.12 pydantic does not take the TypedDict of `typing`.
+_TYPES: Final[Any] = typing_extensions
 
 _OBJECTS: Final[dict[type, tuple[str, str]]] = {
     model.PrizeFloor: ("PrizeFloor", "A floor earned by a cash prize."),
@@ -134,17 +129,19 @@ def _type_of(fact: Fact) -> Any:
     match fact.kind.name:
         case "count":
             bounds = Field(ge=low, le=high)
-            return _ANNOTATED[int, bounds, BeforeValidator(to_whole_number)]
+            return _TYPES.Annotated[int, bounds, BeforeValidator(to_whole_number)]
         case "number":
-            return _ANNOTATED[float, Field(ge=low, le=high)]
+            return _TYPES.Annotated[float, Field(ge=low, le=high)]
         case "choice":
-            return _LITERAL[tuple(key for key, _ in fact.kind.choices if key)]
+            return _TYPES.Literal[tuple(key for key, _ in fact.kind.choices if key)]
         case "object":
             assert fact.whole is not None
             kind = _make_value_type(fact.whole)
             return _IN_SYSTEMS[kind] if fact.by_system else kind
         case "prize floor":
-            return _ANNOTATED[(_make_value_type(model.PrizeFloor), *_SHORT_PRIZE_FLOOR)]
+            return _TYPES.Annotated[
+                (_make_value_type(model.PrizeFloor), *_SHORT_PRIZE_FLOOR)
+            ]
         case plain:
             return _PLAIN_KINDS[plain]
 
@@ -158,15 +155,15 @@ def _keys_of(owner: type) -> dict[str, Any]:
         kind = _type_of(fact)
         nullable = fact.null_in_file or fact.default is None
         if nullable and fact.kind.name != "rating before":
-            kind = _OPTIONAL[kind]
-        kind = _ANNOTATED[kind, Field(description=fact.meaning)]
-        keys[fact.key_in_file] = _REQUIRED[kind] if fact.required else kind
+            kind = _TYPES.Optional[kind]
+        kind = _TYPES.Annotated[kind, Field(description=fact.meaning)]
+        keys[fact.key_in_file] = _TYPES.Required[kind] if fact.required else kind
     return keys
 
 
 def _make_object_type(name: str, text: str, keys: dict[str, Any]) -> Any:
     """Make the type of an object with exactly these keys."""
-    kind = _TYPED_DICT(name, keys, total=False)
+    kind = _TYPES.TypedDict(name, keys, total=False)
     kind.__doc__ = text
     return with_config(STRICT)(kind)
 
@@ -175,7 +172,7 @@ def _make_object_type(name: str, text: str, keys: dict[str, Any]) -> Any:
 def _make_value_type(owner: type) -> Any:
     """Make the type of an object that becomes a value of the model."""
     name, text = _OBJECTS[owner]
-    return _ANNOTATED[
+    return _TYPES.Annotated[
         _make_object_type(name, text, _keys_of(owner)), made(_choose_maker(owner))
     ]
 
@@ -203,8 +200,8 @@ def _choose_maker(owner: type) -> Callable[..., Any]:
 
 
 def _describe_key(kind: Any, text: str, required: bool = False) -> Any:
-    kind = _ANNOTATED[kind, Field(description=text)]
-    return _REQUIRED[kind] if required else kind
+    kind = _TYPES.Annotated[kind, Field(description=text)]
+    return _TYPES.Required[kind] if required else kind
 
 
 _SECTION: Final = _make_object_type(
@@ -251,11 +248,11 @@ _LINK: Final = _make_object_type(
             True,
         ),
         "end_date": _describe_key(
-            _OPTIONAL[Day],
+            _TYPES.Optional[Day],
             "The date that was given because the file lacks one.",
         ),
         "base": _describe_key(
-            _ANNOTATED[
+            _TYPES.Annotated[
                 _make_object_type(
                     "Body", "An event without what stands around it in a file.", _BODY
                 ),
@@ -282,9 +279,9 @@ Event: Final = _make_object_type(
     | _BODY
     | {
         "link": _describe_key(
-            _OPTIONAL[_ANNOTATED[_LINK, made(model.Link)]],
+            _TYPES.Optional[_TYPES.Annotated[_LINK, made(model.Link)]],
             "The file that the event follows; default none.",
         )
     },
 )
-EVENT: Final[TypeAdapter[Any]] = TypeAdapter(_ANNOTATED[Event, made(_make_event)])
+EVENT: Final[TypeAdapter[Any]] = TypeAdapter(_TYPES.Annotated[Event, made(_make_event)])

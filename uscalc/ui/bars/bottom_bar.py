@@ -83,13 +83,8 @@ class BottomBar(QFrame):
         self.first.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
-        session.rated.connect(self.refresh)
-        session.selected.connect(self.refresh)
-        session.edited.connect(self.refresh)
+        session.settled.connect(self.refresh)
         session.opened.connect(self._opened)
-        session.filed.connect(self.refresh)
-        session.differed.connect(self.refresh)
-        session.assumed.connect(self.refresh)
         self.refresh()
 
     def saved_at(self, time: str) -> None:

@@ -37,9 +37,7 @@ class SystemSwitch(QFrame):
             group.addButton(button)
             row.addWidget(button)
             self._buttons[system] = button
-        session.opened.connect(self.refresh)
-        session.selected.connect(self.refresh)
-        session.rated.connect(self.refresh)
+        session.settled.connect(self.refresh)
         self.refresh()
 
     def _choose(self, system: str, _checked: bool = False) -> None:

@@ -67,10 +67,7 @@ class TopBar(QFrame):
         button.setMenu(menu)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row.addWidget(button)
-        session.opened.connect(self._follow)
-        session.edited.connect(self._follow)
-        session.selected.connect(self._follow)
-        session.rated.connect(self._follow)
+        session.settled.connect(self._follow)
         self._follow()
 
     def step(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""What this room shows: a round board by board."""
+"""The view of a round, board by board."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -25,22 +25,22 @@ Key = Qt.Key
 
 
 class Desk(Protocol):
-    """What the keys act on."""
+    """The view that the keys act on."""
 
     def enter(self, outcome: BoardResult) -> None:
         """Give the current board a result."""
 
     def skip(self) -> None:
-        """Goes to the next open board."""
+        """Go to the next open board."""
 
     def back(self) -> None:
-        """Goes to the board before."""
+        """Go to the board before."""
 
     def turn(self, by: int) -> None:
         """Show another round."""
 
     def ask(self, begun: str) -> None:
-        """Asks for a board; `begun` is typed already."""
+        """Open the field that finds a board; `begun` is its first text."""
 
 
 class BoardsTable(PlainTable):

@@ -43,7 +43,7 @@ NO_ROUND = (
 
 
 class BoardsView(View):
-    """Every board of a round; what was entered stays beside it and can be mended.
+    """Every board of a round; entered results stay beside it and can be corrected.
 
     The table's current cell comes along, and leads here too.
     """
@@ -84,7 +84,7 @@ class BoardsView(View):
         self._begin()
 
     def _forget(self) -> None:
-        """Another event is begun anew."""
+        """Forget the boards of the event before."""
         self._seen = None
 
     def _build(self) -> None:
@@ -103,10 +103,10 @@ class BoardsView(View):
         column.addWidget(self.keys)
         column.addStretch()
 
-    # What is shown
+    # Shown boards
 
     def refresh(self) -> None:
-        """Show the round as it is, or another one that the table has come to."""
+        """Show the round, or another one that the table has come to."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -118,12 +118,12 @@ class BoardsView(View):
             self._go_to(self._board_of(selection.row))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Whoever comes here enters what is open."""
+        """Move to the first open board when the view gets the keyboard."""
         super().showEvent(event)
         self._begin()
 
     def _begin(self) -> None:
-        """The round to enter: the table's if it is open, or the first that is."""
+        """Choose the round to enter: the table's if it is open, or the first that is."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
         still = rounds_with_open(section) if section is not None else {}
@@ -227,7 +227,7 @@ class BoardsView(View):
         return section.players[boards[place].first].identity
 
     def _chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """The table shows the board as well, while the keyboard is here."""
+        """Show the board in the table too, while the keyboard is here."""
         self._current = self._first_at(index.row())
         if not index.isValid() or not self.isVisible():
             return
@@ -237,10 +237,10 @@ class BoardsView(View):
             self._session.select(row=board.row, round_number=self._round + 1)
             self._seen = self._session.selection
 
-    # What the keys do
+    # Keys
 
     def enter(self, outcome: BoardResult) -> None:
-        """Give the current board a result, and goes to the next open one."""
+        """Give the current board a result, and go to the next open one."""
         self._session.pending.settle()
         self.following.now()
         place, session = self.place, self._session
@@ -261,12 +261,12 @@ class BoardsView(View):
             self._go_to(next_open(self.model.boards, place))
 
     def skip(self) -> None:
-        """Goes to the next open board, or down where none is open."""
+        """Go to the next open board, or down where none is open."""
         following = next_open(self.model.boards, self.place)
         self._go_to(self.place + 1 if following is None else following)
 
     def back(self) -> None:
-        """Goes to the board that was entered before, or one up."""
+        """Go to the board that was entered before, or one up."""
         place = self._board_with(self._entered.pop()) if self._entered else None
         self._go_to(self.place - 1 if place is None else place)
 
@@ -277,7 +277,7 @@ class BoardsView(View):
             self._turn_to(self._round + by)
 
     def ask(self, begun: str) -> None:
-        """Asks for a board; `begun` is typed already."""
+        """Open the field that finds a board; `begun` is its first text."""
         self.finder.setFocus()
         self.finder.setText(begun)
 
@@ -299,7 +299,7 @@ class BoardsView(View):
 
 
 class Finder(QLineEdit):
-    """Where a name or number leads to a board; `left` asks to go on there."""
+    """The field that finds a board by name or number; `left` announces its end."""
 
     left = Signal()
 

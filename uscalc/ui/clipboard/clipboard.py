@@ -37,7 +37,7 @@ from uscalc.ui.widgets.message_bar import MessageBar
 AT_ONCE: Final = 20
 """Cells that are pasted without a preview, when all of them fit."""
 TOLD_EVERY: Final = 20
-"""Rows after which the panel is told how many are read."""
+"""Rows after which the panel shows how many are read."""
 
 AtRow = Callable[[int, int], None]
 Reading = Callable[[AtRow | None], object]
@@ -45,7 +45,7 @@ Reading = Callable[[AtRow | None], object]
 
 
 class Clipboard(QObject):
-    """What the window does with the clipboard; it belongs to the panel."""
+    """The window's clipboard commands; they use the paste panel."""
 
     _advanced = Signal(int, int)
 
@@ -72,7 +72,7 @@ class Clipboard(QObject):
     # Copying
 
     def copy(self) -> None:
-        """The selected block; the whole section where nothing is selected."""
+        """Copy the selected block, or the whole section where nothing is selected."""
         rows, columns = self._table.at.block()
         if not rows or not columns:
             self.copy_section()
@@ -82,7 +82,7 @@ class Clipboard(QObject):
         self._say_without()
 
     def copy_section(self) -> None:
-        """The whole table as it is shown, with its headings."""
+        """Copy the whole shown table, with its headings."""
         model = self._table.model
         # The column where the next round is begun holds nothing.
         begun = model.columns.of_round(model.columns.rounds + 1)
@@ -114,14 +114,14 @@ class Clipboard(QObject):
         )
 
     def cut(self) -> None:
-        """Copy and empties the selected cells."""
+        """Copy and empty the selected cells."""
         self.copy()
         self._table.clear()
 
     # Pasting
 
     def paste(self) -> None:
-        """A page of a crosstable, or cells."""
+        """Paste a page of a crosstable, or cells."""
         self._paste(QApplication.clipboard().text())
 
     def _paste(self, text: str) -> None:
@@ -158,7 +158,7 @@ class Clipboard(QObject):
         self._worker.ask(beside)
 
     def _leave(self) -> None:
-        """Nobody waits any more; the keyboard goes back to the table."""
+        """Close the panel, and move the keyboard to the table."""
         self._worker.forget()
         self._table.view.setFocus()
 
@@ -211,7 +211,7 @@ class Clipboard(QObject):
         else:
             self._panel.hide()
             self._messages.tell(
-                "Players or sections stand elsewhere since the paste began: choose its "
+                "Players or sections have moved since the paste began: choose its "
                 "place and paste again."
             )
 

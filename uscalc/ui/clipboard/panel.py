@@ -1,4 +1,4 @@
-"""What a paste would do, in the window: what goes where, and what is refused."""
+"""The panel that shows the effect of a paste: accepted and refused cells."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -81,7 +81,7 @@ class PastePanel(QFrame):
         self.hide()
 
     def read(self, title: str) -> None:
-        """Says that something long is being read, until `ask` or `hide`."""
+        """Show that a long text is being read, until `ask` or `hide`."""
         self._fill(title, (), 0, (), False)
         self.progress.setRange(0, 0)
         self.progress.show()

@@ -1,4 +1,4 @@
-"""What was copied, understood: a page as an event, cells as a plan; no widget here."""
+"""Reads a copied text: a page as an event, cells as a plan; knows no widget."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SHORT: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where cells go: `rows` and `across` are the selected block of the table.
+    """The place where cells go: `rows` and `across` are the selected block of the table.
 
     `columns` are the table's.
     """
@@ -56,7 +56,7 @@ class Target:
 def plan_cells(
     text: str, target: Target, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
-    """Return what the cells of a text would do; `at_row` is told of each row as it comes."""
+    """Return what the cells of a text would do; `at_row` receives each row when it is read."""
     block = [[unmarked(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:

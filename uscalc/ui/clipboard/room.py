@@ -1,4 +1,4 @@
-"""What this room does: copy, cut and paste."""
+"""Commands to copy, cut and paste."""
 
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
         @property
         def clipboard(self) -> Clipboard:
-            """What copies and pastes."""
+            """Return the window's clipboard commands."""
 
 
 COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (

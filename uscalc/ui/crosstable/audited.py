@@ -1,7 +1,7 @@
-"""Paints what an audit says of a row, so that it is seen without any colour.
+"""Paints what an audit says of a row, so that it is seen without any color.
 
 A row that facts explain has a whole bar at its left edge and a tick before the change;
-a row that is left has a broken bar and a cross. Both glow, each in its own colour.
+a row that is left has a broken bar and a cross. Both glow, each in its own color.
 """
 
 from typing import Final

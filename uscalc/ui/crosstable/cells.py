@@ -1,4 +1,4 @@
-"""What a cell of the crosstable says beside its text: its marks, its hint."""
+"""The marks and hints of the crosstable's cells."""
 
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
@@ -95,7 +95,7 @@ class Cells:
         return self._session.late or self._session.rated_around
 
     def pale(self, cell: Cell) -> str:
-        """Return what stands small beside a rating: the games of a provisional one."""
+        """Return the small text beside a rating: the games of a provisional one."""
         trace = cell.trace
         if trace is None or trace.post is None:
             return ""
@@ -120,7 +120,7 @@ class Cells:
         return ()
 
     def hint(self, column: Spec, cell: Cell) -> str:
-        """Return what stands one hover away, with the findings of the place."""
+        """Return the hint of a cell, with the findings of its place."""
         found = findings_text(self.findings(column, cell))
         text = column.words(cell) if column.words else column.hint
         for said in (self.imagined(column, cell), self.audited(column, cell)):
@@ -128,7 +128,7 @@ class Cells:
         return f"{text}\n\n{found}" if found else text
 
     def imagined(self, column: Spec, cell: Cell) -> str:
-        """Return what is imagined here in words; nothing where it is as it is."""
+        """Return the what-if result of a cell in words; nothing without one."""
         there = self.would_be(column, cell)
         if there is None:
             return ""

@@ -35,7 +35,7 @@ class Cursor(QObject):
         index = self._model.index(row, column)
         self._extending = extend
         if not extend:
-            # A cell that only moved aside is no other one, and would keep its anchor.
+            # A cell that only moved aside is still the same, and would keep its anchor.
             self._anchor = QPersistentModelIndex(index)
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._extending = False

@@ -93,7 +93,7 @@ class CellDelegate(TypingDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """A cell: its background, its mark, its text, and the frame of the current one."""
+        """Paint a cell: its background, its mark, its text, and the frame of the current one."""
         colours = self._theme.colours
         rect: QRect = option.rect
         cell = self._model.painted(index.row(), index.column())
@@ -177,7 +177,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
-        """Write the text, and tells where it ends."""
+        """Write the text, and return where it ends."""
         colours, column, text = self._theme.colours, cell.column, cell.text
         look = column.look
         if look == "result":
@@ -213,7 +213,7 @@ class CellDelegate(TypingDelegate):
     def _ghost(
         self, painter: QPainter, rect: QRect, cell: Painted, ghost: str, end: int
     ) -> None:
-        """Write what is: after an imagined result, before the rating that would be."""
+        """Write the real value: after a what-if result, before the rating that would be."""
         beside = UNIT // 2
         if cell.column.look == "result":
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
@@ -309,7 +309,7 @@ class CellDelegate(TypingDelegate):
         return rect.left() + min(width, rect.width())
 
     def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
-        """Return a text and its width; the same few stand in many cells, again and again."""
+        """Return a text and its width; the same few occur in many cells, again and again."""
         found = self._texts.get((text, strong))
         if found is None:
             font, metrics = self._fonts()[strong]
@@ -322,7 +322,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _dot(self, painter: QPainter, rect: QRect) -> None:
-        """Something that is not known could move this rating."""
+        """Paint the dot of a rating that missing data could move."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.warning))
@@ -330,7 +330,7 @@ class CellDelegate(TypingDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
-        """A wavy line under the text, and a corner: seen without any colour."""
+        """A wavy line under the text, and a corner: seen without any color."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = QColor(self._theme.colours.warning)
         painter.setPen(QPen(colour, 1.2))
@@ -364,7 +364,7 @@ class CellDelegate(TypingDelegate):
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Start from what is written, not from how it is painted."""
+        """Start from the written text, not from how it is painted."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
@@ -395,4 +395,3 @@ class CellDelegate(TypingDelegate):
 
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

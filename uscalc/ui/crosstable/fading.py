@@ -32,7 +32,7 @@ class Fading(QObject):
         session.selected.connect(self._selected)
 
     def strength(self, row: int) -> float:
-        """1 when a row's rating has just changed, 0 when that is long ago."""
+        """Return 1 when a row's rating has just changed, 0 when that is long ago."""
         if row not in self.rows or self._run.state() != QVariantAnimation.State.Running:
             return 0.0
         return float(self._run.currentValue())
@@ -50,7 +50,7 @@ class Fading(QObject):
         return list(map(whole, posts))
 
     def _selected(self) -> None:
-        """Another section or system is shown as it is: nothing in it has changed."""
+        """Show another section or system without fading."""
         if self._place() != self._shown:
             self._shown, self._before = self._place(), self._figures()
             self.rows = frozenset()
@@ -63,7 +63,7 @@ class Fading(QObject):
         section = self._session.section
         players = 0 if section is None else len(section.players)
         if moved is None or len(before) != players:
-            # What was shown may be of a moment that was never rated.
+            # The last figures may be of a moment that was never rated.
             self._before = self._figures()
             if len(before) != len(self._before):
                 self.rows = frozenset()

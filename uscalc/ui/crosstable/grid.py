@@ -29,7 +29,7 @@ from uscalc.ui.widgets.tables import continue_rows
 
 
 class Hands(Protocol):
-    """What the view hands on to the whole table."""
+    """The part of the table that handles the view's keys and mouse."""
 
     across: QScrollBar
 
@@ -49,7 +49,7 @@ class Hands(Protocol):
 class Grid(QTableView):
     """Every column of the table in one view.
 
-    A row has one place, so that what stands in it is one player's. Rounds that are out
+    A row has one place, so that it shows one player. Rounds that are out
     of sight are hidden columns; nothing scrolls sideways beside the rest.
     """
 
@@ -73,7 +73,7 @@ class Grid(QTableView):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        # What scrolls is then moved on the screen instead of being painted anew.
+        # Scrolled pixels are then moved on the screen instead of being painted anew.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         name_widget(self.verticalScrollBar(), f"{name}Down", "Scroll players")
         rows = name_widget(self.verticalHeader(), f"{name}Rows", f"{words}: rows")
@@ -105,11 +105,11 @@ class Grid(QTableView):
         QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def lay_out(self) -> None:
-        """Know at once how far it can scroll."""
+        """Compute at once how far it can scroll."""
         self.executeDelayedItemsLayout()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Qt would paint every cell anew; only the current one looks otherwise.
+        """Paint the current cell again; Qt would paint every cell.
 
         It comes back here after each edit, with the next rating to be painted.
         """
@@ -128,13 +128,13 @@ class Grid(QTableView):
         port.update(left, top, port.width() - left, height)
 
     def rect_of(self, first: int, last: int) -> QRect:
-        """Return where some neighbouring columns stand in the viewport, from top to bottom."""
+        """Return the place of neighboring columns in the viewport, from top to bottom."""
         left = self.columnViewportPosition(first)
         right = self.columnViewportPosition(last) + self.columnWidth(last)
         return QRect(left, 0, right - left, self.viewport().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ground, the cells, and the rows drawn on where the columns end."""
+        """Paint the background, the cells, and the rows beyond the last column."""
         colours, port = self._theme.colours, self.viewport()
         painter = QPainter(port)
         # Cells paint their own ground; only beside and below them something is left.
@@ -169,7 +169,7 @@ class Grid(QTableView):
                 super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """With Shift the block reaches here; a right click on a block keeps it."""
+        """Extend the block with Shift; keep a block that is right-clicked."""
         if (
             event.button() == Qt.MouseButton.LeftButton
             and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -188,7 +188,7 @@ class Grid(QTableView):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A held button drags the block."""
+        """Extend the block while the button is held."""
         if (
             event.buttons() & Qt.MouseButton.LeftButton
             and self.state() != QAbstractItemView.State.EditingState
@@ -198,7 +198,7 @@ class Grid(QTableView):
             super().mouseMoveEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Sideways, or with Shift, the wheel turns the rounds."""
+        """Show other rounds when the wheel turns sideways, or with Shift."""
         turned = event.angleDelta()
         shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if abs(turned.x()) > abs(turned.y()) or shift:
@@ -207,7 +207,7 @@ class Grid(QTableView):
             super().wheelEvent(event)
 
     def _leave(self, event: QKeyEvent) -> None:
-        """Beyond the first or last cell Tab goes on to the next control."""
+        """Move to the next control with Tab beyond the first or last cell."""
         self.setTabKeyNavigation(False)
         if event.key() == Qt.Key.Key_Tab:
             self.focusNextChild()

@@ -1,4 +1,4 @@
-"""What the keys do in the crosstable while no cell is being edited."""
+"""The keys of the crosstable while no cell is being edited."""
 
 from typing import Protocol
 
@@ -25,7 +25,7 @@ PAGES = {Key.Key_PageUp: -1, Key.Key_PageDown: 1}
 
 
 class Table(Protocol):
-    """What the keys act on."""
+    """The table that the keys act on."""
 
     at: Cursor
     new_rows: NewRows

@@ -29,7 +29,7 @@ WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
 FRAME = 16
 """Milliseconds of a frame of the screen."""
 FEW = 40
-"""So many changed rows are told one by one; of more, the whole table is told."""
+"""The most changed rows that are announced one by one; beyond, the whole table is."""
 
 
 class CrosstableModel(QAbstractTableModel):
@@ -89,7 +89,7 @@ class CrosstableModel(QAbstractTableModel):
 
     @property
     def as_paired(self) -> bool:
-        """Whether every player is shown, in the order of the section."""
+        """True while every player is shown, in the order of the section."""
         return self.sorting is None and not self.wanted
 
     def player_row(self, view_row: int) -> int:
@@ -108,7 +108,7 @@ class CrosstableModel(QAbstractTableModel):
             self.arranged.emit()
 
     def _begin(self) -> None:
-        """Another section or event is shown as it is paired."""
+        """Show another section or event in the order of pairing."""
         self.sorting, self.wanted = None, ""
         self._restart()
         self.arranged.emit()
@@ -149,7 +149,7 @@ class CrosstableModel(QAbstractTableModel):
         return True
 
     def _edited(self) -> None:
-        """Tells of the players that an edit changed."""
+        """Announce the players that an edit changed."""
         before, section = self._section, self._session.section
         if self._same_rows() and before is not None and section is not None:
             self._section = section
@@ -159,7 +159,7 @@ class CrosstableModel(QAbstractTableModel):
                     self._tell_player(row, old, new)
 
     def _tell_player(self, row: int, old: Player, new: Player) -> None:
-        """Announces changed results, or the whole row if more changed."""
+        """Announce changed results, or the whole row if more changed."""
         last = self.columns.count - 1
         if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
             old.ratings != new.ratings
@@ -173,7 +173,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following([row], "results", "ratings")
 
     def _rated(self) -> None:
-        """Announces changed figures and findings."""
+        """Announce changed figures and findings."""
         numbers = self._cells.find()
         session, moved = self._session, self._session.moved
         section = session.section
@@ -194,7 +194,7 @@ class CrosstableModel(QAbstractTableModel):
         ]
         self._tell_following(new, "counted")
         if session.document.chain_sections:
-            # What an earlier section made of it stands in place of the listed rating.
+            # The result of an earlier section replaces the listed rating.
             self._tell_following(moved, "carried")
         self._tell_following(moved, "ratings")
 
@@ -210,7 +210,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(self._rows, "ratings")
 
     def _imagined(self) -> None:
-        """Have the cells announced a frame later: the rating at the thumb comes first.
+        """Have the cells announced a frame later: the rating at the slider comes first.
 
         Every state counts, because the table may be painted before they are.
         """
@@ -223,7 +223,7 @@ class CrosstableModel(QAbstractTableModel):
 
     def _tell_imagined(self) -> None:
         """Announce the cells in which what-if results changed."""
-        # A start shows the event as it is.
+        # No what-if results are shown at the start.
         from uscalc.ui.session.what_if_changes import changed_cells
 
         states, self._tried = self._tried, self._tried[-1:]
@@ -237,7 +237,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(changed.figures - changed.rows, "ratings")
 
     def _audited(self) -> None:
-        """Tells of the rows of which an audit says something, or did."""
+        """Announce the rows whose audit marks changed."""
         found, before = self._session.as_audited, self._marked
         self._marked = {} if found is None else dict(found.marks)
         now = self._marked
@@ -252,12 +252,12 @@ class CrosstableModel(QAbstractTableModel):
         )
 
     def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
-        """Announces those cells of these players that change with something."""
+        """Announce the cells of these players that change with something."""
         for first, last in self.columns.following(*what):
             self._tell(rows, first, last)
 
     def _tell(self, rows: Collection[int], first: int, last: int) -> None:
-        """Announces changed cells of these players; near rows are announced together."""
+        """Announce changed cells of these players; many rows are announced together."""
         places = sorted(self._views[row] for row in rows if row in self._views)
         if len(places) > FEW:
             places = [places[0], places[-1]]
@@ -271,7 +271,7 @@ class CrosstableModel(QAbstractTableModel):
             )
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
-        """Add or takes away round columns, so that the current cell stays."""
+        """Add or remove round columns, so that the current cell stays."""
         before = self.columns
         after = Columns(shape[2], before.ids)
         nowhere = QModelIndex()
@@ -318,7 +318,7 @@ class CrosstableModel(QAbstractTableModel):
         cell = Cell(session, session.selection, section, session.shown, row, place)
         return columns.specs[column], cell
 
-    # What Qt asks
+    # Answers to Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of players."""
@@ -329,7 +329,7 @@ class CrosstableModel(QAbstractTableModel):
         return 0 if parent.isValid() else self.columns.count
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return names, ratings, games and results can be edited."""
+        """Return the flags of a cell; names, ratings, games and results can be edited."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return WRITTEN if self.columns.specs[index.column()].edit else COMPUTED
@@ -340,7 +340,7 @@ class CrosstableModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Title, their hints, and where they stand over their figures."""
+        """Return titles, their hints, and their alignment."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -400,7 +400,7 @@ class CrosstableModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Make an edit of what was typed into a cell."""
+        """Make the edit that a typed text means."""
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False

@@ -18,7 +18,7 @@ from uscalc.ui.session.session import Session
 
 
 class Table(Protocol):
-    """Where players are added."""
+    """The table in which players are added."""
 
     at: Cursor
     model: CrosstableModel
@@ -32,7 +32,7 @@ class Table(Protocol):
 
 
 class Fresh(NamedTuple):
-    """A row that was just added. One that Return added goes again if it stays empty.
+    """A row that was just added. One that Enter added is removed if it stays empty.
 
     But not while a form has the keyboard for its player.
     """
@@ -57,7 +57,7 @@ class NewRows(QObject):
         table.view.itemDelegate().closeEditor.connect(self._left, later)
 
     def add(self, before: int | None, lasting: bool = True) -> None:
-        """A new player before a row, or at the end; the name's editor opens."""
+        """Add a player before a row or at the end, and open the editor of the name."""
         session = self._session
         session.pending.settle()
         next_to = self._player_in(before)
@@ -80,9 +80,9 @@ class NewRows(QObject):
         self._table.edit_here()
 
     def after_last(self) -> bool:
-        """Return in the last row of those being entered: one more player.
+        """Add a player after Enter in the last row of those being entered.
 
-        False where something else is meant: elsewhere, or below an empty row.
+        Return False elsewhere, and below an empty row.
         """
         session, index, model = self._session, self._table.at.index, self._table.model
         section = session.section
@@ -99,7 +99,7 @@ class NewRows(QObject):
         return True
 
     def leave(self) -> None:
-        """Take a row that waits for its name away again: something else goes on."""
+        """Remove a row that still waits for its name."""
         if self._waiting() is not None:
             self._fresh = None
             self._session.undo()
@@ -121,7 +121,7 @@ class NewRows(QObject):
         self._fresh = None
 
     def _edited(self) -> None:
-        """What was typed first: a name is one step with its row."""
+        """Join a typed name with the step that added its row."""
         fresh, session = self._fresh, self._session
         if fresh is None or session.document is fresh.added:
             return
@@ -168,7 +168,7 @@ class NewRows(QObject):
         return self._player_in(self._table.model.player_row(index.row())) is player
 
     def _left(self) -> None:
-        """Take a row that Return added away again if nothing was typed into it."""
+        """Remove a row that Enter added if nothing was typed into it."""
         player, table = self._waiting(), self._table
         if player is None:
             return

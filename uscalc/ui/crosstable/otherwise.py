@@ -1,8 +1,8 @@
-"""Paints what is imagined in the crosstable, so that it is seen without any colour.
+"""Paint the what-if results of the crosstable, so that they are seen without any color.
 
 A row whose rating would move glows, with a bar at its left edge and a triangle, up or
-down, before the change. An imagined result has a dashed frame. Beside it, and beside
-the rating that would be, what stands there as it is is small and struck through.
+down, before the change. A what-if result has a dashed frame. Beside it, and beside
+the rating that would be, the real value is small and struck through.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ def paint_otherwise(
     first: bool,
     chosen: bool,
 ) -> None:
-    """The glow of a cell, the bar in the `first` of a row, the frame of a result.
+    """Paint the glow of a cell, the bar in the `first` of a row, the frame of a result.
 
     The chosen row has a ground of its own already, on which another could not be read.
     """
@@ -58,7 +58,7 @@ def paint_otherwise(
 
 
 def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> None:
-    """A triangle at the left edge of a cell: up or down."""
+    """Paint a triangle at the left edge of a cell: up or down."""
     if not way:
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -89,7 +89,7 @@ def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None
 def paint_ghost(
     painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
 ) -> None:
-    """Write what is, small and struck through, at a side of the room.
+    """Write the real value, small and struck through, at a side of the room.
 
     Where there is no room for all of it, its first letter; that of a result says most.
     """

@@ -20,13 +20,13 @@ _OTHERS = (
     | Qt.KeyboardModifier.MetaModifier
 )
 NOT_AT_ONCE = "?Z"
-"""What is rare, or no result, is typed with Return."""
+"""A rare result, or other text, is typed with Return."""
 FIRST_FIGURES = tuple("123456789")
 """With these an opponent's number begins."""
 
 
 class Table(Protocol):
-    """What results are typed into."""
+    """The table that results are typed into."""
 
     at: Cursor
     model: CrosstableModel

@@ -1,4 +1,4 @@
-"""What the crosstable's model is asked for."""
+"""The roles and values that the crosstable's model gives the painter."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -13,7 +13,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What the painter asks for beyond Qt's own roles."""
+    """The painter's roles beyond Qt's own."""
 
     KIND = Qt.ItemDataRole.UserRole
     MARKED = Qt.ItemDataRole.UserRole + 1
@@ -26,10 +26,10 @@ class Role(IntEnum):
 
 
 class Otherwise(NamedTuple):
-    """What is imagined in a row in which something would be otherwise.
+    """The what-if results in a row that they change.
 
-    `ghost` is what the cell says as it is, where it would say something else; `result`
-    whether it is the result that is imagined. `way` is 1 or -1 in a row whose rating
+    `ghost` is the real value of the cell, where what-if results show something else; `result`
+    whether it is a what-if result. `way` is 1 or -1 in a row whose rating
     would go up or down, as far as the wave is shown; `arrives` where it is just there.
     """
 
@@ -61,7 +61,7 @@ class Painted(NamedTuple):
 
 
 def alignment(side: Side) -> Qt.AlignmentFlag:
-    """Return where a text stands in its cell."""
+    """Return the alignment of a text in its cell."""
     across = Qt.AlignmentFlag.AlignLeft
     if side == "right":
         across = Qt.AlignmentFlag.AlignRight

@@ -1,4 +1,4 @@
-"""What this room does: commands that change what an event is made of."""
+"""Commands that change the players, rounds and sections of an event."""
 
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def structure(window: "HasTable") -> "Structure":
-    """Return what changes players, rounds and sections."""
+    """Return the commands that change players, rounds and sections."""
     from uscalc.ui.crosstable.structure import Structure
 
     return Structure(window.session, window.crosstable)

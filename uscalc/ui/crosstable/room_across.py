@@ -31,11 +31,11 @@ class Across(NamedTuple):
 
 
 def share(room: int, rounds: int, wanted: Wanted) -> Across:
-    """Return shares `room` pixels; `rounds` counts the column that begins the next one.
+    """Share `room` pixels; `rounds` counts the column that begins the next one.
 
     The name gives way before a round is out of sight; the column that begins the next
     round is the first to go. Where all are in sight the last takes what is left over,
-    so that the figures after the rounds stand at the edge.
+    so that the figures after the rounds are at the edge.
     """
     free = max(room - wanted.fixed, 0)
     for shown in (rounds, rounds - 1):

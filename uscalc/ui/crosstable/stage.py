@@ -21,7 +21,7 @@ Span = tuple[int, int]
 def lies_below(high: int, room: int, kept: Sequence[Span]) -> bool:
     """Return whether bars so high lie at the lower edge of the room, and not at the upper.
 
-    The first of what is kept in sight matters most; where both edges would hide it, the
+    The first row kept in sight matters most; where both edges would hide it, the
     lower is taken.
     """
     for top, bottom in kept:
@@ -70,7 +70,7 @@ class Stage(QWidget):
         self.settle()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the table's: what lies over it makes no window larger."""
+        """Return the table's hint; bars over it do not enlarge the window."""
         return self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -79,7 +79,7 @@ class Stage(QWidget):
         self.settle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Return notices bars that come, go, or say more than before."""
+        """Place the bars again when they come, go, or say more than before."""
         kinds = QEvent.Type
         if watched is self.bars:
             if event.type() == kinds.LayoutRequest:
@@ -139,7 +139,7 @@ class Stage(QWidget):
             room.setContentsMargins(0, 0, 0, kept)
 
     def _kept(self) -> list[Span]:
-        """Return the current row and the row under the mouse, as far as they are in sight."""
+        """Return the current row and the row under the mouse, where they are in sight."""
         table = self._table
         if not self.isAncestorOf(table):
             return []

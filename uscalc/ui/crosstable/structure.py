@@ -98,7 +98,7 @@ class Structure:
         ask_to_remove(window, title, question, games, answer, remove)
 
     def move_player(self, by: int) -> None:
-        """The selected player up or down, where the section is shown as it is paired."""
+        """The selected player up or down, where the section is shown in the order of pairing."""
         session, row = self._session, self._session.selection.row
         if not self._table.model.as_paired:
             session.refused.emit(AS_PAIRED)
@@ -120,7 +120,7 @@ class Structure:
                 self._table.at.select_block(*block)
 
     def renumber(self) -> None:
-        """Numbers 1, 2, 3 down the section."""
+        """Number the players 1, 2, 3 down the section."""
         self._apply(structure.renumber)
 
     def add_round(self) -> None:

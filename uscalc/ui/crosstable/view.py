@@ -155,7 +155,7 @@ class Crosstable(QFrame):
         self._turn()
 
     def _turn(self) -> None:
-        """Show the rounds that the bar stands at."""
+        """Show the rounds at the bar's position."""
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
@@ -171,7 +171,7 @@ class Crosstable(QFrame):
         self.view.viewport().update()
 
     def _turn_back(self) -> None:
-        """Another event or section begins at its first round."""
+        """Show the first round of another event or section."""
         self.across.setValue(0)
 
     def _figures(self) -> range:
@@ -180,7 +180,7 @@ class Crosstable(QFrame):
         return range(columns.results.stop, columns.count)
 
     def figures_rect(self) -> QRect:
-        """Return where points and new ratings stand in the view."""
+        """Return the place of points and new ratings in the view."""
         figures = self._figures()
         return self.view.rect_of(figures[0], figures[-1])
 
@@ -226,7 +226,7 @@ class Crosstable(QFrame):
         return True
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Put the keyboard at a cell, and brings it in sight.
+        """Put the keyboard at a cell, and bring it in sight.
 
         The first column brings the first rounds with it, the last one the last.
         """
@@ -253,7 +253,7 @@ class Crosstable(QFrame):
             bar.setValue(min(max(bar.value(), least), place))
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Goes to a player's round, or to the name, and takes the keyboard."""
+        """Move the keyboard to a player's round, or to the name."""
         if self.model.view_row(row) is None:
             self.model.arrange(self.model.sorting, "")
         columns = self.model.columns
@@ -266,7 +266,7 @@ class Crosstable(QFrame):
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Open the editor of the current cell; `typed` stands in it already."""
+        """Open the editor of the current cell; `typed` is its first text."""
         index = self.at.index
         self.view.setFocus()
         self.view.edit(index)
@@ -282,14 +282,14 @@ class Crosstable(QFrame):
         elif (rows, columns) != (1, 0) or not self.new_rows.after_last():
             self.move_by(rows, columns)
 
-    # Who is shown
+    # Shown players
 
     def filter(self) -> None:
-        """Asks whom to show."""
+        """Open the field that filters the players."""
         self.field.ask()
 
     def show_everybody(self) -> None:
-        """Take a filter away."""
+        """Remove the filter."""
         self.field.clear()
         self.field.hide()
 
@@ -302,7 +302,7 @@ class Crosstable(QFrame):
         self.model.arrange(self.model.sorting, text.strip())
 
     def _arranged(self) -> None:
-        """The heading that is sorted by says so; the field shows the filter."""
+        """Mark the heading of the sorted column, and show the filter in its field."""
         sorting, columns = self.model.sorting, self.model.columns
         if not self.model.wanted and self.field.text().strip():
             self.show_everybody()
@@ -317,7 +317,7 @@ class Crosstable(QFrame):
                 else Qt.SortOrder.AscendingOrder,
             )
 
-    # What the view hands on
+    # Keys and mouse of the view
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what a key means; false where it means nothing here."""
@@ -331,7 +331,7 @@ class Crosstable(QFrame):
             self.go_to(index.row(), index.column(), extend=True)
 
     def chosen_row(self) -> int | None:
-        """Return the row of the chosen player, as it is shown."""
+        """Return the shown row of the chosen player."""
         return self.model.view_row(self._session.selection.row)
 
     def extent(self) -> tuple[int, int]:
@@ -369,7 +369,7 @@ class Crosstable(QFrame):
         )
 
     def _sort(self, column: int) -> None:
-        """A click on a heading sorts the view; the third goes back as paired."""
+        """Sort by a clicked heading; the third click restores the order of pairing."""
         columns = self.model.columns
         kind, place = columns.kind(column), max(columns.round_index(column), 0)
         if kind == "round" and place == columns.rounds:

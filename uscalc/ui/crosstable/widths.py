@@ -1,4 +1,4 @@
-"""How wide the crosstable's columns want to be, from what stands in them."""
+"""How wide the crosstable's columns want to be, from their contents."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ class ColumnWidths:
         self.look()
 
     def look(self) -> None:
-        """Look through the section, and at the type."""
+        """Measure the section's texts in the current font."""
         plain = QFontMetrics(self._theme.font())
         self._strong = QFontMetrics(self._theme.font(strong=True))
         self._digit = plain.horizontalAdvance("0")

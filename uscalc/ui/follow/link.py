@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTime, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
@@ -16,7 +16,7 @@ from uscalc.document.model import Link
 from uscalc.formats.shared.blanks import blanks_among
 from uscalc.ui.follow.choosing import choose_file, following, unlinked
 from uscalc.ui.follow.known import Known, found_by, hint_of, untold
-from uscalc.ui.follow.merging import Job, job
+from uscalc.ui.follow.merging import Job, is_user_busy, job
 from uscalc.ui.follow.questions import Questions
 from uscalc.ui.follow.reader import Meant, Reading, candidates
 from uscalc.ui.follow.states import State, Trouble, Work
@@ -24,7 +24,7 @@ from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
+from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import Progress
 
 MERGING = "linked-merging"
@@ -59,8 +59,10 @@ class Linked(QObject):
         self._known = Known()
         self.watch = Watch(self._meant, self)
         self.watch.read.connect(self._receive_reading)
-        self.watch.trouble.connect(self._report_unreadable)
-        self.watch.gone.connect(self._report_gone)
+        self.watch.trouble.connect(
+            lambda reason: self._report_trouble(Trouble.UNREADABLE, reason)
+        )
+        self.watch.gone.connect(lambda: self._report_trouble(Trouble.GONE))
         self._merger = Worker(self)
         self._merger.done.connect(self._receive_merge)
         self._progress = Progress(
@@ -236,7 +238,7 @@ class Linked(QObject):
         """Merge the last reading in a thread, unless the user is typing."""
         if self.state.work not in (Work.CAME, Work.WAITING, Work.THEIRS):
             return
-        if self._in_the_middle():
+        if is_user_busy(self._session, self._messages):
             self._wait_for_typing()
             return
         if self.state.work is not Work.THEIRS:
@@ -274,7 +276,7 @@ class Linked(QObject):
         if self.state.work is Work.COMPARING:
             self._receive_comparison(made)
             return
-        if self._in_the_middle():
+        if is_user_busy(self._session, self._messages):
             self._wait_for_typing()
             return
         self._session.pending.settle()
@@ -355,19 +357,6 @@ class Linked(QObject):
         now = QTime.currentTime().toString("HH:mm")
         self._know(reading=reading, stranger=None, read_at=now, news="")
 
-    def _in_the_middle(self) -> bool:
-        """Return True if the user is typing, or is asked about unsaved work.
-
-        A merge before the answer would count as the user's own change.
-        """
-        if QApplication.activeModalWidget() is not None:
-            return True
-        path = self._session.path
-        if path is not None and self._messages.asks(unsaved_of(path)):
-            return True
-        here = QApplication.activeWindow() is not None
-        return here and self._session.pending.typing
-
     def _is_the_file(self) -> bool:
         assert self._known.reading is not None
         shown = replace(self._session.document, link=None)
@@ -410,19 +399,14 @@ class Linked(QObject):
     # Where both changed
 
     def _find(self, findings: tuple[Finding, ...]) -> None:
-        known = self._known.findings
+        asked = self._known.findings
         self._know(findings=findings)
         self._session.set_differing(findings)
         if not findings:
             self._questions.agrees()
-        elif any(finding not in known for finding in findings):
-            self._questions.differs(
-                self.name,
-                self._session.document,
-                findings,
-                self.keep_typed,
-                self.take_theirs,
-            )
+        elif not set(findings).issubset(asked):
+            document, ways = self._session.document, (self.keep_typed, self.take_theirs)
+            self._questions.differs(self.name, document, findings, *ways)
 
     def keep_typed(self) -> None:
         """Let what was typed hold; it is no longer a finding."""
@@ -445,18 +429,13 @@ class Linked(QObject):
 
     # When there is nothing to read
 
-    def _report_unreadable(self, reason: str) -> None:
-        if self._has_trouble(Trouble.UNREADABLE):
-            self._questions.unreadable(self.name, reason)
-
-    def _report_gone(self) -> None:
-        if self._has_trouble(Trouble.GONE):
-            self._questions.gone(self.name)
-
-    def _has_trouble(self, trouble: Trouble) -> bool:
-        """Note why the file can't be read; return False if no file is followed."""
+    def _report_trouble(self, trouble: Trouble, reason: str = "") -> None:
+        """Say why the file can't be read, unless no file is followed."""
         if self.state.work is Work.NOTHING:
-            return False
+            return
         self.state = replace(self.state, trouble=trouble)
         self._show()
-        return True
+        if trouble is Trouble.UNREADABLE:
+            self._questions.unreadable(self.name, reason)
+        else:
+            self._questions.gone(self.name)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from PySide6.QtWidgets import QApplication
+
 from uscalc.document.findings import Finding
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document
@@ -11,6 +13,20 @@ from uscalc.engine.pause import Pause
 from uscalc.ui.follow.followed import FOLLOWED
 from uscalc.ui.follow.reader import Reading
 from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
+
+
+def is_user_busy(session: Session, messages: MessageBar) -> bool:
+    """Return True if the user is typing, or is asked about unsaved work.
+
+    A merge before the answer would count as the user's own change.
+    """
+    if QApplication.activeModalWidget() is not None:
+        return True
+    if session.path is not None and messages.asks(unsaved_of(session.path)):
+        return True
+    return QApplication.activeWindow() is not None and session.pending.typing
 
 
 @dataclass(frozen=True, slots=True)

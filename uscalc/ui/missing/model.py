@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.counted import counted
-from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.missing import MissingData, missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -18,7 +18,7 @@ from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableCo
 NUMBER, NAME, MISSING, TAKEN, MOVES, FILL = range(6)
 FILL_HINT: Final = "Type or choose what is true; the ratings follow at once"
 KIND: Final = FREE
-"""Role of a missing fact's kind, such as "games"."""
+"""Role of the kind of missing data."""
 
 
 class MissingRow(NamedTuple):
@@ -33,8 +33,13 @@ class MissingRow(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the fact, such as "games"."""
+        """The kind of missing data."""
         return self.assumption.unknown.kind
+
+    @property
+    def missing(self) -> MissingData:
+        """The words of the kind."""
+        return missing_data(self.kind)
 
 
 ROLES: Final[Mapping[int, Callable[[MissingRow], object]]] = {
@@ -44,7 +49,7 @@ ROLES: Final[Mapping[int, Callable[[MissingRow], object]]] = {
 
 
 class MissingModel(ColumnTableModel[MissingRow]):
-    """What is assumed of the selected section, as far as it matters."""
+    """The assumptions of the selected section that may move a displayed rating."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(
@@ -125,11 +130,7 @@ class MissingModel(ColumnTableModel[MissingRow]):
         return (
             make("#", "Pairing number", _number_player, "right"),
             make("Player", "Whose fact it is", _name_player),
-            make(
-                "Not known",
-                "What nobody said",
-                lambda row: missing_data(row.kind).title,
-            ),
+            make("Not known", "What nobody said", lambda row: row.missing.title),
             make(
                 "Taken for granted",
                 "What the ratings shown assume instead",
@@ -155,8 +156,8 @@ class MissingModel(ColumnTableModel[MissingRow]):
         """Return what can be typed to fill a fact in, or where else to enter it."""
         if row.kind == "days" and self._has_days():
             return "The last day decides"
-        there = row.player is not None or missing_data(row.kind).is_elsewhere
-        return missing_data(row.kind).hint if there else ""
+        there = row.player is not None or row.missing.is_elsewhere
+        return row.missing.hint if there else ""
 
     def _has_days(self) -> bool:
         """Return whether the section's first and last day are both in the event."""
@@ -187,7 +188,7 @@ def _name_player(row: MissingRow) -> str:
 
 
 def _allow_editing(row: MissingRow) -> Qt.ItemFlag:
-    editable = row.player is not None and not missing_data(row.kind).is_elsewhere
+    editable = row.player is not None and not row.missing.is_elsewhere
     return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
 
 

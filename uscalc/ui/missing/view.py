@@ -44,7 +44,7 @@ STOPPED = "Stopped. It begins again after the next change."
 
 
 class MissingView(View):
-    """The head line, the table, and the way to paste many facts at once."""
+    """The headline, the table, and the button to paste many rows at once."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -252,11 +252,11 @@ class MissingDelegate(TypingDelegate):
         return editor
 
     def _finisher(self, editor: QWidget) -> Callable[[str], None]:
-        def finish_editing(_key: str) -> None:
+        def done(_key: str) -> None:
             self.commitData.emit(editor)
             self.closeEditor.emit(editor)
 
-        return finish_editing
+        return done
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Begin with an empty editor, because only the user knows the fact."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 PATIENCE = 400
-"""Milliseconds; a window that nobody sees is filled all the same."""
+"""Milliseconds; a hidden window is filled too."""
 
 
 class FirstPaint(QObject):

@@ -34,7 +34,7 @@ class Following(QObject):
 
     @property
     def behind(self) -> bool:
-        """Whether the view does not show yet what it should."""
+        """True while the view still has to be refreshed."""
         return self._behind
 
     def later(self) -> None:
@@ -44,7 +44,7 @@ class Following(QObject):
             self._soon.start(self._wait)
 
     def calmly(self, wait: int) -> None:
-        """Have the view refreshed so many milliseconds after the last such call."""
+        """Refresh the view `wait` milliseconds after the last such call."""
         self._behind = True
         if self._view.isVisible():
             self._soon.start(wait)

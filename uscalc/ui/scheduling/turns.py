@@ -9,7 +9,7 @@ BESIDE: Final = 0.0003, 0.001
 work. It asks for the interpreter once for every cell that it paints; left to the
 interpreter, each such turn would take 0.005."""
 BACK: Final = 0.0005
-"""Seconds by which a thread is back late where somebody else is at work; the system
+"""Seconds by which a thread is back late where another process is at work; the system
 alone is late by some 0.0001."""
 
 
@@ -21,7 +21,7 @@ class Turns:
         self._until = time.perf_counter() + ALONE[0]
 
     def give(self) -> None:
-        """To be called again and again; lets others go on when it is time."""
+        """Let other threads run when it is time; to be called often."""
         now = time.perf_counter()
         if now < self._until:
             return

@@ -19,7 +19,7 @@ class UnwantedError(Exception):
 
 
 class Asked:
-    """What a job holds: whether somebody still waits for its result.
+    """A running job's view of the caller: whether its result is still wanted.
 
     Asked often, it keeps the job stoppable and lets the window go on meanwhile. `said`
     is what the job is at, in words, where it says so.
@@ -31,12 +31,12 @@ class Asked:
         self.said = ""
 
     def __call__(self) -> bool:
-        """Return whether somebody still waits."""
+        """Return whether the result is still wanted."""
         self._turns.give()
         return self._wanted()
 
     def say(self, words: str) -> None:
-        """Say how far it is; the window looks at it when it likes."""
+        """Report the progress in words; the window reads it at its own time."""
         self.said = words
 
     def pause(self) -> None:
@@ -71,19 +71,19 @@ class Worker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a result is still to come that somebody waits for."""
+        """True while a wanted result is still to come."""
         return self._waiting is not None or (
             self._thread is not None and self._running == self._generation
         )
 
     @property
     def said(self) -> str:
-        """What the job is at that somebody waits for, where it says so."""
+        """The progress of the running job, if it reports any."""
         running = self.busy and self._waiting is None
         return self._asked.said if running and self._asked is not None else ""
 
     def ask(self, job: Job) -> None:
-        """Have this computed instead of anything that was asked for before."""
+        """Run this job instead of any earlier one."""
         if self._closed:
             return
         self._generation += 1
@@ -92,12 +92,12 @@ class Worker(QObject):
             self._start()
 
     def forget(self) -> None:
-        """Drop what was asked for; nothing arrives any more."""
+        """Drop the job; no result arrives any more."""
         self._generation += 1
         self._waiting = None
 
     def close(self) -> None:
-        """Drop everything and waits until the thread has ended."""
+        """Drop everything and wait until the thread has ended."""
         self.forget()
         self._closed = True
         if self._thread is not None:
@@ -156,6 +156,6 @@ _MADE: Final[WeakSet[Worker]] = WeakSet()
 
 
 def at_rest() -> bool:
-    """Return whether nothing that somebody waits for is still computed beside any window."""
+    """Return whether no wanted result is still computed beside any window."""
     # A window that was taken apart in the middle of a job waits no more.
     return not any(isValid(worker) and worker.busy for worker in _MADE)

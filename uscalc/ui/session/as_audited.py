@@ -1,4 +1,4 @@
-"""The selected section as an audit found it: what comes out by facts, and what not."""
+"""The marks of an audit at the selected section's published ratings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Mark = Literal["explained", "left"]
 
 @dataclass(frozen=True, slots=True)
 class AsAudited:
-    """Rows whose published ratings do not come out as the section stands.
+    """Rows whose published ratings do not match the section's current data.
 
     It holds for this very section in this system alone. `marks` says of a row whether
     the facts at hand explain it, `words` the same in a sentence.

@@ -1,4 +1,4 @@
-"""The selected section as it would be with the imagined results, row for row."""
+"""The selected section with its what-if results, row by row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from uscalc.ui.session.shown import Shown
 
 @dataclass(frozen=True, slots=True)
 class AsImagined:
-    """What would be beside what is, and how far the wave is shown.
+    """The what-if results beside the real ones, and how far the ripple effect is shown.
 
-    `real` is the section as it stands, `section` and `shown` what it would be. `cells` are the
+    `real` is the section without them, `section` and `shown` the one with them. `cells` are the
     results that are otherwise, as row and round, both from 0, and `rows` every row in
     which something would be otherwise. `arrivals` says for each
     row whose rating moves at which stop of the wave it does, `ways` whether up or down;

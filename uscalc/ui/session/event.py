@@ -38,18 +38,16 @@ class OpenEvent(QObject):
         super().__init__(parent)
         self.rulebook = rulebook
         self.pending = Pending(self)
-        """What is half typed; it is entered before anything leads elsewhere."""
+        """The unfinished typing; it is entered before anything leads elsewhere."""
         self.pending.refused.connect(self.refused)
         self.history = History(document)
+        self.document = document
+        """The document that is shown."""
         self.path: Path | None = None
+        self._known_systems: dict[object, tuple[System, ...]] = {}
         self.selection = self._valid(Selection())
 
-    # What is open
-
-    @property
-    def document(self) -> Document:
-        """The document that is shown."""
-        return self.history.document
+    # The open event
 
     @property
     def section(self) -> Section | None:
@@ -75,19 +73,20 @@ class OpenEvent(QObject):
         """Show another event, with what can be undone and redone in it."""
         self.pending.settle()
         self.history, self.path = history, path
+        self.document = history.document
         self._begin()
         self.selection = self._valid(Selection())
         self._say_opened()
 
     def _begin(self) -> None:
-        """Another event is here, and nobody knows of it yet."""
+        """Reset everything that belongs to the event before, without a signal."""
 
     def _say_opened(self) -> None:
         self.opened.emit()
         self.selected.emit()
 
     def saved_as(self, path: Path) -> None:
-        """Says that the shown document is in this file."""
+        """Record that the shown document is saved in this file."""
         self.path = path
         self.history.mark_saved()
         self.filed.emit()
@@ -112,7 +111,7 @@ class OpenEvent(QObject):
         return self._apply(edit)
 
     def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
-        """Return the same for what a text means whose editor closes: refused, it is quoted."""
+        """Make the edit that a typed text means; a refused text is quoted."""
         self.pending.settle()
         edit = make(self.document)
         if edit.refused:
@@ -127,7 +126,7 @@ class OpenEvent(QObject):
         self._changed(before)
 
     def undo(self) -> None:
-        """Take the last edit back: of what is half typed, that."""
+        """Undo the last edit, or the unfinished typing if there is any."""
         self.pending.settle()
         before = self.document
         if self.history.undo():
@@ -149,13 +148,14 @@ class OpenEvent(QObject):
 
     def _changed(self, before: Document) -> None:
         """Keep the selection on its player, and announce that the document changed."""
+        self.document = self.history.document
         kept = self._valid(self.selection.kept(before, self.document))
         moved, self.selection = kept != self.selection, kept
         self.edited.emit()
         if moved:
             self.selected.emit()
 
-    # What counts
+    # Rating systems
 
     def systems(self) -> tuple[System, ...]:
         """Return the systems the selected section counts for, rated or not."""
@@ -165,7 +165,9 @@ class OpenEvent(QObject):
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
         """Return the systems that each section counts for, of the event or of another."""
-        return counted_systems(document or self.document, self.rulebook)
+        if document is not None:
+            return counted_systems(document, self.rulebook)
+        return tuple(map(self._systems_of, range(len(self.document.sections))))
 
     def _systems_of(self, index: int) -> tuple[System, ...]:
         sections = self.document.sections
@@ -173,7 +175,13 @@ class OpenEvent(QObject):
             return ()
         section = sections[index]
         end = self.document.end_of(section)
-        return section_systems(section, index, end, self.rulebook)[0]
+        # No edit of players changes them, and every edit asks several times.
+        given = section.kind, section.systems, section.time_control, section.online
+        key = *given, section.rules, end
+        if key not in self._known_systems:
+            found = section_systems(section, index, end, self.rulebook)
+            self._known_systems[key] = found[0]
+        return self._known_systems[key]
 
     # Selecting
 

@@ -1,4 +1,4 @@
-"""Results imagined otherwise, beside the event as it is."""
+"""What-if results, kept beside the event."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,11 +22,11 @@ from uscalc.ui.session.rated import RatedEvent
 
 
 class Imagination(QObject):
-    """What if: outcomes set otherwise in the selected section, and what they give.
+    """The what-if results of the selected section, and the ratings that they give.
 
     `changed` comes when the outcomes or their ratings are other ones, `waved` when the
     wave of who moves is shown up to another stop. Nothing of it is in the document until
-    `apply`, which makes one edit. Each section keeps what is imagined in it.
+    `apply`, which makes one edit. Each section keeps its what-if results.
     """
 
     changed = Signal()
@@ -56,21 +56,21 @@ class Imagination(QObject):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What is imagined in the selected section."""
+        """The what-if results of the selected section."""
         return self._outcomes
 
     @property
     def up_to_date(self) -> bool:
-        """Whether the ratings belong to what is imagined."""
+        """True while the ratings belong to the what-if results."""
         live = self._live
         if not self._session.up_to_date or not self._outcomes:
             return self._session.up_to_date
         return live is not None and live.rating.document is self._document
 
     def rating(self) -> SystemRating | None:
-        """Return the imagined rating of the selected section in the selected system.
+        """Return the selected section's what-if rating in the selected system.
 
-        The real one where nothing is imagined.
+        Without what-if results it is the real one.
         """
         if not self._outcomes or self._live is None:
             return self._session.system_rating()
@@ -87,7 +87,7 @@ class Imagination(QObject):
 
     @property
     def shown(self) -> AsImagined | None:
-        """What would be beside what is; None where nothing is imagined."""
+        """The what-if results beside the real ones; None without any."""
         return self._shown
 
     def show_stop(self, stop: int) -> None:
@@ -99,7 +99,7 @@ class Imagination(QObject):
         self.waved.emit()
 
     def letter(self, player: int, round_number: int, opponent: int) -> str | None:
-        """Return the imagined result of a game, as `player` sees it; None: as it is."""
+        """Return a game's what-if result from the side of `player`; None without one."""
         for outcome in self._outcomes:
             if outcome.round == round_number and outcome.player == player:
                 return outcome.letter
@@ -110,14 +110,14 @@ class Imagination(QObject):
     # Imagining
 
     def set(self, outcome: Outcome) -> None:
-        """Imagine one result."""
+        """Set one what-if result."""
         document, section = self._session.document, self._section
         wanted = with_outcome(document, section, self._possible(), outcome)
         # The others are checked already.
         self._replace(wanted if self._otherwise([outcome]) else wanted[:-1])
 
     def take_back(self, player: int, round_number: int) -> None:
-        """Let one game be as it is."""
+        """Remove the what-if result of one game."""
         document, section = self._session.document, self._section
         kept = without_outcome(
             document, section, self._possible(), player, round_number
@@ -125,17 +125,17 @@ class Imagination(QObject):
         self._replace(kept)
 
     def _possible(self) -> tuple[Outcome, ...]:
-        """Return what is imagined, without what an edit made impossible that is not rated yet."""
+        """Return the what-if results that are still possible after edits not rated yet."""
         if self._session.document is self._checked:
             return self._outcomes
         return self._otherwise(self._outcomes)
 
     def reset(self) -> None:
-        """Let everything in the section be as it is."""
+        """Remove all what-if results of the section."""
         self._say(())
 
     def apply(self) -> bool:
-        """Make what is imagined real, as one edit that can be undone."""
+        """Write the what-if results into the event, as one edit that can be undone."""
         done = self._session.edit(apply, self._section, self._outcomes)
         if done:
             self.reset()
@@ -159,7 +159,7 @@ class Imagination(QObject):
             self._live = None
             self._tell()
         else:
-            # The thumbs follow at once, the ratings as soon as they are made; several
+            # The thumbs follow at once, the ratings when they are ready; several
             # outcomes of one turn are rated once.
             self._tell()
             if not self._asked:
@@ -167,7 +167,7 @@ class Imagination(QObject):
                 self._due.emit()
 
     def _edited(self) -> None:
-        """What is imagined stays only of games that are still the same."""
+        """Keep the what-if results of games that an edit left the same."""
         before, now = self._known, self._session.document
         self._known = now
         if len(before.sections) != len(now.sections):
@@ -180,19 +180,19 @@ class Imagination(QObject):
             self._say(kept)
 
     def _forget_all(self) -> None:
-        """Nothing is imagined in any section."""
+        """Remove the what-if results of all sections."""
         self._elsewhere.clear()
         self._section = self._session.selection.section
         self._known = self._session.document
         self._say(())
 
     def _rebase(self) -> None:
-        """The event is another one: what is still possible stays imagined."""
+        """Rate the what-if results again on top of the new ratings."""
         self._document = None
         self._say(self._outcomes)
 
     def _otherwise(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
-        """Return those outcomes that can be, and are not so already."""
+        """Return the outcomes that are possible and differ from the real results."""
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
@@ -202,7 +202,7 @@ class Imagination(QObject):
         return tuple(found)
 
     def begin_with_a_game(self) -> None:
-        """The first player's first game to come won, or the first game otherwise."""
+        """Set the first unplayed game of the first player as won, or change the first game."""
         self._session.select(row=0)
         section, player = self._session.section, self._session.player
         games = own_games(section, 0) if section and player else ()
@@ -216,7 +216,7 @@ class Imagination(QObject):
         if section != self._section:
             self._elsewhere[self._section] = self._outcomes
             self._section = section
-            # What was rated was another section.
+            # The last ratings are those of another section.
             self._document = self._live = None
             self._outcomes = ()
             self._say(self._elsewhere.pop(section, ()))
@@ -250,10 +250,10 @@ class Imagination(QObject):
         self._live = live
         self._tell()
 
-    # What the table shows
+    # The results shown in the table
 
     def _tell(self) -> None:
-        """Say what would be, then that it is otherwise."""
+        """Show the what-if results in the table, then announce them."""
         self._system = self._session.selection.system
         self._put(self._as_imagined())
         self.changed.emit()
@@ -265,7 +265,7 @@ class Imagination(QObject):
             return None
         would_be = document.sections[self._section]
         if len(would_be.players) != len(real.players):
-            # Rows came or went; what is imagined follows with the next rating.
+            # Rows came or went; the what-if results follow with the next rating.
             return None
         before = after = None
         if self.up_to_date and session.up_to_date:

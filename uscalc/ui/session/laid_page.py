@@ -1,4 +1,4 @@
-"""A published page that lies over the open event, until another one or another event."""
+"""The published page that the open event is compared with."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from uscalc.document.model import Document
 
 @dataclass(frozen=True, slots=True)
 class LaidPage:
-    """What the page says, and what it is called: its file, or that it was copied."""
+    """A published page's content, and its source: a file, or the clipboard."""
 
     document: Document
     source: str

@@ -26,7 +26,7 @@ USUAL_PACE: Final = 0.01
 LEAST_MEASURED: Final = 200
 """Cells of a section that says something about the pace."""
 ONE_AGAIN: Final = 6
-"""What rating one player again costs, in cells of a full rating."""
+"""The time to rate one player again, in cells of a full rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Assumed:
     rating: SystemRating
     assumptions: "tuple[Assumption, ...]"
     by_number: Mapping[int, tuple[str, ...]]
-    """What to say beside a displayed rating, by pairing number."""
+    """The words beside a displayed rating, by pairing number."""
     reach: Mapping[int, Reach]
 
 
@@ -156,9 +156,9 @@ def assume(
     wanted: Callable[[], bool],
     done: Done = nobody,
 ) -> Assumed | None:
-    """Return what a rating assumes; None when nobody wants to know any more.
+    """Return the assumptions of a rating; None when the result is not wanted any more.
 
-    `done` is told how far it is.
+    `done` receives the progress.
     """
     # The first ratings are not to wait for what weighs them.
     from uscalc.document.queries.unknowns import assumptions_of

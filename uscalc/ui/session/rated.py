@@ -15,6 +15,7 @@ from uscalc.ui.session.event import OpenEvent
 from uscalc.ui.session.live import (
     Assumed,
     Live,
+    PendingRating,
     Reach,
     assume,
     estimate_rating,
@@ -23,7 +24,7 @@ from uscalc.ui.session.live import (
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.shown import Shown, moved_rows
 
-# A start shows the event as it is.
+# No what-if results are shown at the start.
 if TYPE_CHECKING:
     from uscalc.ui.session.as_imagined import AsImagined
 
@@ -40,9 +41,10 @@ class RatedEvent(OpenEvent):
     `rated` says that the ratings belong to the document again (`moved` says which rows
     changed); `stale` that they have been behind long enough to be
     shown; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
-    something else would be than `as_imagined` said before; `tried` that `would_be`
-    gives different figures. `closing` says that everything that runs by itself is to
-    end.
+    the what-if results in `as_imagined` changed; `tried` that `would_be`
+    gives different figures. `settled` comes once after an edit with its selection and
+    ratings, and after any other change. `closing` says that everything that runs by
+    itself is to end.
     """
 
     rated = Signal()
@@ -52,6 +54,7 @@ class RatedEvent(OpenEvent):
     tried = Signal()
     assuming = Signal(int, int)
     closing = Signal()
+    settled = Signal()
     _due = Signal()
 
     def __init__(
@@ -72,6 +75,8 @@ class RatedEvent(OpenEvent):
         self._imagined: AsImagined | None = None
         self._tried: AsImagined | None = None
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        for signal in (self.selected, self.rated, self.filed, self.assumed):
+            signal.connect(self._settle)
         self._patience = self._alarm(PATIENCE, self._grow_late)
         self._pause = self._alarm(PAUSE, self._ask_assumed)
         self._worker = Worker(self)
@@ -114,12 +119,16 @@ class RatedEvent(OpenEvent):
         self.selected.emit()
 
     def _changed(self, before: Document) -> None:
-        super()._changed(before)
         # Several edits of one event-loop turn are rated once, and before the window is
         # painted: a queued call comes before both timers and painting.
         if not self._asked:
             self._asked = True
             self._due.emit()
+        super()._changed(before)
+
+    def _settle(self) -> None:
+        if not self._asked:
+            self.settled.emit()
 
     def _moved(self, before: Selection) -> None:
         now = self.selection
@@ -127,11 +136,17 @@ class RatedEvent(OpenEvent):
             self._pause.start()
         super()._moved(before)
 
-    def rate_now(self) -> None:
-        """Rate what changed since the last time, before it returns."""
+    def rate_now(self, pending: PendingRating | None = None) -> None:
+        """Rate the changes since the last rating before returning.
+
+        `pending` is what `estimate_rating` found for them, if that is known.
+        """
         if not self.up_to_date:
             self._worker.forget()
-            self._take(rate_live(self.document, self.rulebook, self._live))
+            self._asked = False
+            self._take(
+                rate_live(self.document, self.rulebook, self._live, pending=pending)
+            )
 
     def _rate(self) -> None:
         """Rate what changed: at once, or beside the window if it took long before."""
@@ -146,7 +161,7 @@ class RatedEvent(OpenEvent):
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
-            self._take(rate_live(document, rulebook, before, pending=pending))
+            self.rate_now(pending)
         else:
             self._worker.ask(
                 lambda asked: rate_live(
@@ -154,6 +169,7 @@ class RatedEvent(OpenEvent):
                 )
             )
             self._patience.start()
+            self.settled.emit()
 
     def _came(self, result: object) -> None:
         if isinstance(result, Live):
@@ -200,7 +216,7 @@ class RatedEvent(OpenEvent):
             timer.stop()
         self._worker.close()
 
-    # What there is
+    # The ratings
 
     @property
     def rating(self) -> DocumentRating:
@@ -209,27 +225,27 @@ class RatedEvent(OpenEvent):
 
     @property
     def live(self) -> Live:
-        """What was rated last, for views that rate something close to it."""
+        """The last ratings, for views that rate something close to them."""
         return self._live
 
     @property
     def up_to_date(self) -> bool:
-        """Whether the ratings belong to the document that is shown."""
+        """True while the ratings belong to the document that is shown."""
         return self.rating.document is self.document
 
     @property
     def late(self) -> bool:
-        """Whether the ratings have been behind the document for long enough to say."""
+        """True once the ratings have been behind the document long enough to say so."""
         return self._late and not self.up_to_date
 
     @property
     def busy(self) -> bool:
-        """Whether anything is being computed beside the window."""
+        """True while a job runs beside the window."""
         return self._worker.busy
 
     @property
     def assumptions(self) -> Assumed | None:
-        """What the shown ratings assume; None while that is not known."""
+        """The assumptions of the shown ratings; None before they are looked up."""
         rating = self.system_rating()
         if self._assumed is None or self._assumed.rating is not rating:
             return None
@@ -252,7 +268,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def looks_up_assumptions(self) -> bool:
-        """Whether they are not known, but will be."""
+        """True while the assumptions are still to be looked up."""
         rating = self.system_rating()
         return (
             rating is not None
@@ -273,7 +289,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def as_imagined(self) -> "AsImagined | None":
-        """What would be in the selected section; None where nothing is imagined.
+        """The what-if results of the selected section; None without any.
 
         None, too, while it is of a moment that is over.
         """
@@ -281,7 +297,7 @@ class RatedEvent(OpenEvent):
         return found if found is None or found.real is self.section else None
 
     def show_imagined(self, found: "AsImagined | None") -> None:
-        """Say what would be."""
+        """Show what-if results, or none."""
         before = self._tried
         self._imagined = found
         if found is None or found.shown.rating is not None:
@@ -321,7 +337,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def shown(self) -> Shown:
-        """What is shown of the selected section, around broken cells if it must be."""
+        """The ratings shown of the selected section, around broken cells if necessary."""
         live, selection, document = self._live, self.selection, self.document
         seen = self._seen
         # Asked for by every cell that is painted.

@@ -1,4 +1,4 @@
-"""What all views point at: a section, a system, a player, a round."""
+"""The selection that all views share: a section, a system, a player, a round."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ class Selection:
         row: int | None,
         round_number: int | None,
     ) -> "Selection":
-        """Return pointing elsewhere; another section starts at its first player."""
+        """Return the selection moved; another section starts at its first player."""
         moved = self
         if section is not None and section != self.section:
             moved = replace(moved, section=section, row=0, round=None)

@@ -11,7 +11,7 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.rated import RatedEvent
 from uscalc.ui.session.step import ShownStep
 
-# A start shows the event as it is.
+# No what-if results are shown at the start.
 if TYPE_CHECKING:
     from uscalc.ui.session.as_audited import AsAudited
     from uscalc.ui.session.imagination import Imagination
@@ -27,7 +27,7 @@ class Session(RatedEvent):
     Views show `shown_rating`, `shown_trace`, `shown_post` and `shown_change`, which are
     there around broken cells too, and with them `note`, which then says so. `differed`
     says that the event and the file that it follows differ in other places, `audited`
-    that an audit says otherwise than before which published ratings come out, `laid` that
+    that an audit changed which published ratings match, `laid` that
     another published page lies over the event.
     """
 
@@ -47,7 +47,7 @@ class Session(RatedEvent):
 
     @cached_property
     def imagination(self) -> "Imagination":
-        """The results that are imagined otherwise."""
+        """The what-if results."""
         from uscalc.ui.session.imagination import Imagination
 
         return Imagination(self)
@@ -70,20 +70,22 @@ class Session(RatedEvent):
         return tuple(f for f in found if f.section == section)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
-        """Say where the document and the file that it follows differ."""
+        """Keep the differences between the document and its linked file."""
         if findings != self._differing:
             self._differing = findings
             self.differed.emit()
+            self._settle()
 
     def set_listed(self, findings: tuple[Finding, ...]) -> None:
-        """Keep the findings of a rating list, and tell the views."""
+        """Keep the findings of a rating supplement, and announce them."""
         if findings != self._listed:
             self._listed = findings
             self.differed.emit()
+            self._settle()
 
     @property
     def as_audited(self) -> "AsAudited | None":
-        """What an audit says of the selected section as it stands; None: nothing."""
+        """The marks of an audit for the selected section; None without an audit of it."""
         found = self._audited
         if (
             found is None
@@ -94,7 +96,7 @@ class Session(RatedEvent):
         return found
 
     def show_audited(self, found: "AsAudited | None") -> None:
-        """Have what an audit says shown, or no longer."""
+        """Show the marks of an audit, or none."""
         if found != self._audited:
             self._audited = found
             self.audited.emit()
@@ -105,20 +107,20 @@ class Session(RatedEvent):
         return self._page
 
     def lay(self, page: "LaidPage | None") -> None:
-        """Lay a published page over the event; it changes nothing in it."""
+        """Compare the event with a published page; the event does not change."""
         self._page = page
         self.laid.emit()
 
-    # What is shown
+    # Shown ratings
 
     @property
     def rated_around(self) -> bool:
-        """Whether the shown section is rated only if broken games are left out."""
+        """True where the shown section is rated only without its broken games."""
         return self.shown.around
 
     @property
     def note(self) -> str:
-        """What a view must say beside the shown ratings; nothing where all is well."""
+        """The note to show beside the ratings; empty if there is no problem."""
         if self.rated_around:
             return AROUND
         return LATE if self.late else ""

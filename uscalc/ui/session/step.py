@@ -8,7 +8,7 @@ from uscalc.ui.session.event import OpenEvent
 
 FIRST: Final = 1
 POST: Final = 6
-"""What comes after Step 5: the rating after the event."""
+"""The post-event rating, after Step 5."""
 NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
 
 
@@ -33,18 +33,18 @@ class ShownStep(QObject):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the step."""
         return NAMES[self._step - FIRST]
 
     def show(self, step: int) -> None:
-        """Show another step; one that there is not is brought into the range."""
+        """Show another step, limited to the range of steps."""
         step = min(max(step, FIRST), POST)
         if step != self._step:
             self._step = step
             self.changed.emit()
 
     def move(self, by: int) -> None:
-        """Goes so many steps on, or back."""
+        """Move forward by this number of steps, or back."""
         self.show(self._step + by)
 
     def reset(self) -> None:

@@ -42,7 +42,7 @@ def of_players(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Ide
         if place in wrong:
             yield from _floors(scene, base, place, entrant)
             if base.is_match:
-                yield from _limits(scene, base, place, entrant)
+                yield from _limits(scene, place, entrant)
 
 
 def _idea(
@@ -158,7 +158,7 @@ def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[
         yield _idea(scene, "floor", place, level, "floor", level, new, prior)
 
 
-def _limits(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+def _limits(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
     """Yield earlier net changes with which the limits of a match cut to what was published."""
     rules, rating = scene.rules, entrant.rating or 0.0
     change = scene.targets.by_place[place].published - rating

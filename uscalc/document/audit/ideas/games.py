@@ -8,7 +8,8 @@ from uscalc.analysis.progress import Wanted, always
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
 from uscalc.document.audit.ideas.redo import with_game
-from uscalc.document.cells import BadCell, Outcome, parse_cell
+from uscalc.document.cells import Outcome, parse_entries
+from uscalc.document.edit.cells import standing
 from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.standard import winning_expectancy
@@ -233,14 +234,11 @@ class _Games:
         """Return True if the file has the two paired, and the game won by forfeit."""
         section, member = self.scene.section.section, self.scene.members[place]
         numbers = self.scene.members[other].numbers(section)
-        for row in member.rows:
-            results = section.players[row].results
-            cell = parse_cell(results[round_ - 1]) if round_ <= len(results) else ()
-            if isinstance(cell, BadCell):
-                continue
-            if any(one.opponent in numbers and not one.is_game for one in cell):
-                return True
-        return False
+        return any(
+            one.opponent in numbers and not one.is_game
+            for row in member.rows
+            for one in parse_entries(standing(section.players[row], round_ - 1))
+        )
 
     def _idea(
         self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]

@@ -52,7 +52,7 @@ def finer(scene: Scene, base: Base, idea: Idea) -> Iterator[Idea]:
         for day in range(-DAYS_BETWEEN, DAYS_BETWEEN, 7):
             born = tried + dt.timedelta(days=day) if day > 0 else _before(tried, -day)
             if day and born < scene.section.end_date:
-                yield _birth(scene, place, entrant, born, share)
+                yield _birth(place, entrant, born, share)
     elif idea.family[3] == 0:
         share = scene.priors["office"] / (HIGHEST - LOWEST)
         for rating in range(int(idea.order) - STEP + 1, int(idea.order) + STEP):
@@ -70,7 +70,7 @@ def _births(
     days = _days(birth, end)
     for born in days:
         share = scene.priors["birth"] / len(days)
-        yield _birth(scene, place, entrant, born, share)
+        yield _birth(place, entrant, born, share)
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
@@ -83,16 +83,14 @@ def _births(
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
             born = _before(end, 7 * count)
-            yield _birth(scene, place, entrant, born, share)
+            yield _birth(place, entrant, born, share)
 
 
 def _born(entrant: Entrant, born: dt.date) -> Entrant:
     return entrant.but(start=replace(entrant.start, birth_date=born))
 
 
-def _birth(
-    scene: Scene, place: int, entrant: Entrant, born: dt.date, share: float
-) -> Idea:
+def _birth(place: int, entrant: Entrant, born: dt.date, share: float) -> Idea:
     text = born.isoformat()
     return Idea(
         ("start", place, "birth_date"),
@@ -105,8 +103,7 @@ def _birth(
 
 
 def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
-    """Return birth dates, from the youngest likely one to one beyond the formula's
-    range."""
+    """Return birth dates from the youngest likely one to one beyond the formula."""
     if birth is not None:
         year = birth.date.year
         return [dt.date(year, month, 1) for month in range(1, 13)]

@@ -12,7 +12,7 @@ from uscalc.ui.session.shown import Shown
 class Cell(NamedTuple):
     """A player's place in the section that is selected; `round` counts from 0.
 
-    `section` and `shown` are the section and its ratings, as they are or as they would
+    `section` and `shown` are the section and its ratings, real or with what-if
     be.
     """
 
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
     @property
     def facts(self) -> RatingFacts:
-        """What is known of the player in the selected system."""
+        """The player's facts in the selected system."""
         return self.player.facts(self.at.system)
 
     @property

@@ -1,4 +1,4 @@
-"""Which columns stand where, in a section with so many rounds."""
+"""The places of the columns, for a number of rounds."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -20,15 +20,15 @@ NAME: Final = BEFORE.index(SPECS["name"])
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a section with so many rounds, member IDs among them or not.
+    """The columns of a section with a number of rounds, with member IDs or without.
 
-    One more column stands after the last round, where the next one is begun.
+    One more column follows the last round, where the next one is begun.
     """
 
     rounds: int
     ids: bool = False
     specs: tuple[Spec, ...] = field(init=False, repr=False, compare=False)
-    """What each column holds; asked for with every cell that is painted."""
+    """The kind of each column; asked for with every cell that is painted."""
     results: range = field(init=False, repr=False, compare=False)
     """The columns of the rounds, the one that begins the next among them."""
 
@@ -68,7 +68,7 @@ class Columns:
         return before and self.specs[column].edit is not None
 
     def of(self, kind: str) -> int:
-        """Return the column of a kind that stands once and is shown."""
+        """Return the column of a kind that occurs once and is shown."""
         return self.specs.index(SPECS[kind])
 
     def following(self, *what: Follows) -> list[tuple[int, int]]:

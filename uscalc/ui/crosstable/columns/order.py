@@ -1,4 +1,4 @@
-"""Which players the crosstable shows, and in which order; the event stays as it is."""
+"""Which players the crosstable shows, and in which order; the event does not change."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ def rows_shown(session: Session, sorting: Sorting | None, wanted: str) -> list[i
     shown = session.shown
     keys = {row: key(Cell(session, at, section, shown, row, place)) for row in rows}
     known = [row for row in rows if keys[row] is not None]
-    # Sorting keeps those alike as they are paired, turned round or not.
+    # Sorting keeps equal rows in the order of pairing, turned round or not.
     known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)
     return known + [row for row in rows if keys[row] is None]
 

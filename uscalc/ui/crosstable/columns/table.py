@@ -70,7 +70,7 @@ def _person(cell: Cell) -> str:
 def carried(cell: Cell) -> str:
     """Return the rating a player comes with from an earlier section; else nothing.
 
-    It stands in place of the listed one, so that before, change and after add up.
+    It replaces the listed one, so that before, change and after add up.
     """
     trace = cell.trace
     before = None if trace is None else trace.entrant.rating
@@ -262,7 +262,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         # rating takes more, where there is one.
         width=9,
         look="rating",
-        # The figures stand left of the count of a provisional rating.
+        # The figures are left of the count of a provisional rating.
         gap=2,
         text=lambda cell: whole(cell.shown.post(cell.row)),
         sort=lambda cell: cell.shown.post(cell.row),

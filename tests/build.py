@@ -1,6 +1,7 @@
-"""Short ways to build documents and to rate them."""
+"""Builders of players, sections and events, as values and as event files, and their ratings."""
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from uscalc.document.model import (
@@ -49,6 +50,34 @@ def section(*players: Player, **more: Any) -> Section:
 def document(*sections: Section, **more: Any) -> Document:
     """An event of these sections."""
     return Document("Test Open", END, sections, **more)
+
+
+def event(
+    *players: Player, title: str = "Lantern Open", end: dt.date = END, **more: Any
+) -> Document:
+    """Build an event of one section; `more` are the section's fields."""
+    return Document(title, end, (section(*players, **more),))
+
+
+def players_of(*rows: Sequence[str], **more: Any) -> tuple[Player, ...]:
+    """Build players 1, 2, 3 with these results; `more` are arguments of `player`."""
+    return tuple(player(i, *row, **more) for i, row in enumerate(rows, 1))
+
+
+def event_file(
+    *players: Mapping[str, Any],
+    title: str = "Lantern Open",
+    end: str = "2025-09-01",
+    **more: Any,
+) -> dict[str, Any]:
+    """Build the JSON of an event file of one section; `more` are the section's keys."""
+    return {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": title,
+        "end_date": end,
+        "sections": [{"name": "Open", "players": list(players), **more}],
+    }
 
 
 def rate(*sections: Section, lenient: bool = False, **more: Any) -> DocumentRating:
