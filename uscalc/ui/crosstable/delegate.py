@@ -42,7 +42,7 @@ from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.row_background import paint_background
+from uscalc.ui.widgets.tables import paint_background
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
 STEPS = {

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.row_background import continue_rows
+from uscalc.ui.widgets.tables import continue_rows
 
 
 class Hands(Protocol):

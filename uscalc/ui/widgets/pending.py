@@ -56,7 +56,7 @@ class Pending(QObject):
     Each place is asked in turn, and enters its texts as edits of their own, while the
     document and the selection are still those for which they were typed. A text that
     is refused is reported: `refused` where its editor closes at once, `unentered` where
-    something else goes on (with a key: it stays until it is closed, or `mended`).
+    something else goes on (with a key: it stays until it is closed, or `mended` comes).
     """
 
     refused = Signal(str)

@@ -24,8 +24,12 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
-from uscalc.ui.widgets.row_background import continue_rows, paint_background
-from uscalc.ui.widgets.tables import set_up_table, widest_text
+from uscalc.ui.widgets.tables import (
+    continue_rows,
+    paint_background,
+    set_up_table,
+    widest_text,
+)
 
 PADDING = UNIT - 2
 WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
