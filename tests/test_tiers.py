@@ -1,0 +1,55 @@
+"""The quick tier and the rest are all tests together, and a run says what it left out."""
+
+import re
+import subprocess
+import sys
+
+from tests.shared_data import ROOT
+from tests.tiers import is_quick, slow_tests
+
+FOLDER = "tests/formats/wintd"
+"""Of its tests one at least is slow and not in the sample."""
+
+
+def collected(*words: str) -> tuple[int, str]:
+    """Return how many tests of the folder are chosen, and the last line."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", "--co", "-o"]
+    done = subprocess.run(
+        [*command, f"testpaths={FOLDER}", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return sum("::" in line for line in done.stdout.splitlines()), done.stdout.rstrip(
+        "\n"
+    ).splitlines()[-1]
+
+
+def test_the_quick_tier_and_the_rest_are_all_tests() -> None:
+    quick, said = collected()
+    rest, _ = collected("--rest")
+    both, all_said = collected("--all")
+    assert 0 < rest < quick
+    assert quick + rest == both
+    assert said == f"{rest} slow tests left out; pytest --all runs them too"
+    assert "left out" not in all_said
+    named, _ = collected(FOLDER)
+    assert named == both
+
+
+def test_the_seed_decides_the_sample_alone() -> None:
+    name = max(slow_tests(), key=lambda each: -slow_tests()[each])
+    cases = [f"{name}[{number}]" for number in range(200)]
+    first, again, other = (
+        [is_quick(case, seed) for case in cases] for seed in (1, 1, 2)
+    )
+    assert first == again != other
+    assert 10 < sum(first) < 80
+    assert is_quick("tests/engine/test_order.py::test_not_listed", 1)
+
+
+def test_every_listed_test_has_a_file() -> None:
+    lines = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
+    assert all(re.fullmatch(r"\d+\.\d\d tests/\S+\.py::\S+", line) for line in lines)
