@@ -18,7 +18,7 @@ AS_IT_IS: Final = "as it is already"
 
 @dataclass(frozen=True, slots=True)
 class FillPlan:
-    """What filling a document from a list would do."""
+    """The changes that filling from a supplement would make."""
 
     document: Document
     matching: Matching
@@ -26,9 +26,9 @@ class FillPlan:
 
 
 def changes_text(changes: tuple[Change, ...]) -> str:
-    """Change in a line: Regular 1480 → 1500; Blitz, Online Blitz not known → unrated.
+    """Describe the changes in a line: Regular 1480 → 1500; Blitz unrated → 900.
 
-    Equal ones are said together, where the first of them stands.
+    Equal changes are joined at the first of them.
     """
     alike: dict[tuple[str, str], list[str]] = {}
     for one in changes:
@@ -91,7 +91,7 @@ class FillModel(ColumnTableModel[Line]):
         )
 
     def show_plan(self, plan: FillPlan | None) -> None:
-        """Show another plan; what a person ticked stays for the same player."""
+        """Show another plan; ticks stay with their players."""
         self._plan = plan
         rows: list[Line] = []
         if plan is not None:
@@ -101,7 +101,7 @@ class FillModel(ColumnTableModel[Line]):
 
     @property
     def taken(self) -> tuple[Found, ...]:
-        """Those that are to be filled, in the order of the event."""
+        """The players to be filled, in the order of the event."""
         found = [
             row.found
             for row in self.rows

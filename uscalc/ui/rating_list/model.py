@@ -1,4 +1,4 @@
-"""Members found in the lists, as rows, and the line for somebody whom no list has."""
+"""Show members found in the supplements, and a row for a new player."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -21,24 +21,24 @@ SHORT: Final[dict[System, str]] = {
     "OB": "Onl. Blitz",
 }
 FIRST_RATING: Final = 4
-"""Ratings stand after name, state, ID and expiry."""
+"""Ratings follow name, state, ID and expiry."""
 
 
 class Beside(NamedTuple):
-    """What stands beside a member and changes with the event."""
+    """Facts shown beside a member that depend on the event."""
 
     expires: str
     entered: str
 
 
 Line = ListEntry | str
-"""A member, or the text of the line for a player who is in no list."""
+"""A member, or the text of the row for a player in no supplement."""
 
 
 class MembersModel(ColumnTableModel[Line]):
-    """The members that a search found, and a last line with `new`, where that says any.
+    """The members found, and a last row with the text `new`, if it has one.
 
-    `beside` gives what the event makes of a member.
+    `beside` returns what the event says about a member.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class MembersModel(ColumnTableModel[Line]):
     def show_entries(
         self, entries: tuple[ListEntry, ...], systems: Sequence[System], new: str = ""
     ) -> None:
-        """Show other members, with the systems of their lists."""
+        """Show other members, with the systems of their supplements."""
         self.entries = entries
         rows: tuple[Line, ...] = (*entries, new) if new else entries
         self.show_rows(rows, self._make_columns(systems))
@@ -66,7 +66,7 @@ class MembersModel(ColumnTableModel[Line]):
         return [column.digits for column in self.columns]
 
     def is_new(self, row: int) -> bool:
-        """Return whether a row is the line for somebody whom no list has."""
+        """Return whether a row is the one for a new player."""
         return isinstance(self.read_row(row), str)
 
     def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[Line]]:
