@@ -25,6 +25,7 @@ from uscalc.engine.inputs import StartFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import special_rating
 from uscalc.engine.standard import standard_rating
+from uscalc.monitor import Monitor
 
 
 @st.composite
@@ -161,11 +162,14 @@ def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):
     monkeypatch.setattr(alternatives, "FIGURES_AT_ONCE", 20)
     told = []
     list(
-        outcomes([Case(base, changes)], done=lambda count, of: told.append((count, of)))
+        outcomes(
+            [Case(base, changes)],
+            monitor=Monitor(report=lambda count, of: told.append((count, of))),
+        )
     )
     assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
     asked = iter([True] * 2 + [False] * 99)
-    found = list(outcomes([Case(base, changes)], lambda: next(asked)))
+    found = list(outcomes([Case(base, changes)], Monitor(lambda: not next(asked))))
     assert len(found) == 2
 
 

@@ -15,16 +15,12 @@ from tests.often import often
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast import forecast as answer
-from uscalc.analysis.forecast_model import (
-    Forecast,
-    NothingToForecastError,
-    Settings,
-    StoppedError,
-)
+from uscalc.analysis.forecast_model import Forecast, NothingToForecastError, Settings
 from uscalc.analysis.pending import Pending
 from uscalc.analysis.question import Question
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rule_table
 
 DRAWS = 1.3
@@ -248,13 +244,15 @@ def test_a_better_outcome_never_lowers_the_chance():
 
 def test_progress_is_told_and_a_forecast_can_be_stopped():
     told: list[tuple[int, int]] = []
-    forecast(two_rounds_to_come(), progress=lambda *step: told.append(step))
+    forecast(
+        two_rounds_to_come(), monitor=Monitor(report=lambda *step: told.append(step))
+    )
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1]
     assert told == sorted(told)
     asked = iter([True, True, True])
-    with pytest.raises(StoppedError):
-        forecast(two_rounds_to_come(), wanted=lambda: next(asked, False))
+    with pytest.raises(CancelledError):
+        forecast(two_rounds_to_come(), monitor=Monitor(lambda: not next(asked, False)))
 
 
 def test_the_guide_is_forecast_one_scenario_after_the_other():

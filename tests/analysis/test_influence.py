@@ -9,6 +9,7 @@ from tests.often import often
 from uscalc.analysis.ripple import influence, meetings, reasons, with_score
 from uscalc.analysis.whatif import Base
 from uscalc.engine.section import rate_section
+from uscalc.monitor import Monitor
 
 
 @st.composite
@@ -66,10 +67,13 @@ def test_a_game_is_listed_once_with_both_its_sides():
 def test_counting_games_can_be_stopped_and_says_how_far_it_is():
     base = one_unrated()
     said: list[tuple[int, int]] = []
-    assert influence(base, done=lambda n, of: said.append((n, of))) is not None
+    assert (
+        influence(base, monitor=Monitor(report=lambda n, of: said.append((n, of))))
+        is not None
+    )
     assert said == [(0, 3), (1, 3), (2, 3)]
     left = iter([True, False])
-    assert influence(base, wanted=lambda: next(left)) is None
+    assert influence(base, monitor=Monitor(lambda: not next(left))) is None
 
 
 def test_somebody_who_did_not_play_is_moved_by_an_opponents_step_4():

@@ -8,7 +8,8 @@ import pytest
 from tests.killed import left_by_the_dead
 from tests.ratinglist import list_files as lists
 from uscalc.formats.storage.temporary import beside
-from uscalc.ratinglist.importing import CancelledError, Imported, Order
+from uscalc.monitor import CancelledError, Monitor
+from uscalc.ratinglist.importing import Imported, Order
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
     ListError,
@@ -74,9 +75,15 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
     kept = bring_in(file, folder, "2025-11-01").file
     before = kept.read_bytes()
     order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
-    progress: list[float] = []
+    progress: list[tuple[int, int]] = []
     with pytest.raises(CancelledError):
-        add_list(order, folder, progress.append, lambda: len(progress) < asked)
+        add_list(
+            order,
+            folder,
+            Monitor(
+                lambda: len(progress) >= asked, lambda *part: progress.append(part)
+            ),
+        )
     assert len(progress) == asked
     assert [path.name for path in folder.iterdir()] == [kept.name]
     assert kept.read_bytes() == before
@@ -98,7 +105,7 @@ def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> No
 def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> None:
     order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
-    add_list(order, folder, progress.append)
+    add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))
     assert progress == sorted(progress)
     assert progress[-1] == 1.0
     assert len(set(progress)) > 5

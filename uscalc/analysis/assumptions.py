@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 FEW: Final = 32
 """Up to this many alternatives are rated one by one."""
@@ -88,12 +88,11 @@ def displayed(player: PlayerTrace) -> int | None:
 
 def weighed(
     asked: Iterable[tuple[Base, Iterable[Unknown]]],
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> list[tuple[Assumption, ...]]:
     """Return each section's assumptions that change a displayed rating, the largest first.
 
-    Stops early once `wanted` returns False; the result is then incomplete. `done`
+    Stops early once `monitor` is cancelled; the result is then incomplete. `monitor`
     receives the progress.
     """
     unknowns: list[Unknown] = []
@@ -112,9 +111,9 @@ def weighed(
         # the start of a window, avoids it.
         from uscalc.analysis.arrays.alternatives import moved_by as weigh
     matter: list[list[Assumption]] = [[] for _ in cases]
-    found_by = dict(weigh(cases, whose, wanted, done))
+    found_by = dict(weigh(cases, whose, monitor))
     for at, unknown in enumerate(unknowns):
-        if unknown.remade and wanted():
+        if unknown.remade and not monitor.is_cancelled():
             base = cases[sections[at]].base
             found_by[at] = _with_remade(base, unknown, found_by.get(at, ()))
     for at in sorted(found_by):
@@ -149,16 +148,16 @@ def _note(
 
 
 def _one_by_one(
-    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
+    cases: Sequence[Case], whose: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[Moved, ...]]]:
     """Return the result of `moved_by`, each change rated by the engine."""
     found: dict[int, dict[int, Moved]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):
-        if not wanted():
+        if monitor.is_cancelled():
             break
         for place, player in rerate(base, change).items():
             then, was = displayed(player), displayed(base.trace.players[place])
             _note(found.setdefault(at, {}), place, then, was)
-        done(count, len(changes))
+        monitor.report(count, len(changes))
     return [(at, tuple(sorted(moved.values()))) for at, moved in found.items() if moved]

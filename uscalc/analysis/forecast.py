@@ -4,7 +4,7 @@ The player's own games are enumerated way by way, with the chances of
 `uscalc.analysis.chances` at the time of each game (`uscalc.analysis.scenarios`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,15 +15,15 @@ from uscalc.analysis.forecast_model import (
     NothingToForecastError,
     OwnGame,
     Settings,
-    StoppedError,
     by_score,
 )
 from uscalc.analysis.intervals import Slack, displayed_interval, slack
 from uscalc.analysis.moments import Strength
 from uscalc.analysis.one_player import Extremes, NoRatingError, Way, extremes
 from uscalc.analysis.question import Question, cut
-from uscalc.analysis.scenarios import Progress, Scenarios, WaySpread
+from uscalc.analysis.scenarios import Scenarios, WaySpread
 from uscalc.engine.inputs import SectionInput
+from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_OWN_GAMES: Final = 9
 WAYS_LOOKED_AT_ALONE: Final = 27
@@ -33,14 +33,13 @@ WAYS_LOOKED_AT_ALONE: Final = 27
 def forecast(
     question: Question,
     settings: Settings,
-    progress: Progress = lambda done, of: None,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Forecast:
     """Answer a question.
 
-    `progress` receives the numbers of scenarios rated and in total. Raises
-    BadSettingError, NothingToForecastError, NoRatingError, and StoppedError once
-    `wanted` returns False.
+    `monitor` receives the numbers of scenarios rated and in total. Raises
+    BadSettingError, NothingToForecastError, NoRatingError, and CancelledError once
+    `monitor` is cancelled.
     """
     settings.check()
     if len(question.own) > MOST_OWN_GAMES:
@@ -52,7 +51,7 @@ def forecast(
         raise NothingToForecastError(
             "no game to come can change this player's rating; there is nothing undecided"
         )
-    run = _Run(question, settings, progress, wanted)
+    run = _Run(question, settings, monitor)
     ways = run.lines()
     of = run.of
     return Forecast(
@@ -60,7 +59,7 @@ def forecast(
         run.own_games(ways),
         ways,
         by_score(ways),
-        _stopping(question, settings, wanted),
+        _stopping(question, settings, monitor),
         settings,
         len(of.others),
         of.samples,
@@ -71,15 +70,15 @@ def forecast(
     )
 
 
-def _stopping(
-    question: Question, settings: Settings, wanted: Callable[[], bool]
-) -> Line | None:
+def _stopping(question: Question, settings: Settings, monitor: Monitor) -> Line | None:
     """Return the rating without the player's own unplayed games."""
     if not question.own or not question.section.entrants[question.place].m:
         return None
     rest = tuple(question.pending[i] for i in question.others)
     try:
-        quiet = _Run(replace(question, pending=rest), settings, lambda *_: None, wanted)
+        quiet = _Run(
+            replace(question, pending=rest), settings, monitor.without_progress()
+        )
         (line,) = quiet.lines()
     except NoRatingError:
         return None
@@ -93,11 +92,9 @@ class _Run:
         self,
         question: Question,
         settings: Settings,
-        progress: Progress,
-        wanted: Callable[[], bool],
+        monitor: Monitor,
     ) -> None:
-        self.progress = progress
-        self.wanted = wanted
+        self.monitor = monitor
         self.of = Scenarios(question, settings)
         self.near = self.of.near.question
         pending = self.of.question.pending
@@ -154,10 +151,8 @@ class _Run:
     def lines(self) -> tuple[Line, ...]:
         """Return every way with its range and chance."""
         ways = self.of.ways
-        self.progress(0, self._total)
-        spreads = self.of.spreads(
-            lambda done: self.progress(done, self._total), self.wanted
-        )
+        self.monitor.report(0, self._total)
+        spreads = self.of.spreads(self.monitor.reporting_to(self._report_rated))
         self._still_wanted()
         # The extremes need the own games in the order of the pending games.
         near = self.near
@@ -198,13 +193,15 @@ class _Run:
                 known[key] = self._slack(end.low.section), self._slack(end.high.section)
             found.append(known[key])
             left = 1.0 - len(found) / len(ends)
-            self.progress(self._total - int(left * self._total / 5), self._total)
+            self.monitor.report(self._total - int(left * self._total / 5), self._total)
         return found
 
     def _slack(self, section: SectionInput) -> Slack:
         near = self.near
         return slack(section, near.rules, near.place, near.unknowns)
 
+    def _report_rated(self, done: int, _total: int) -> None:
+        self.monitor.report(done, self._total)
+
     def _still_wanted(self) -> None:
-        if not self.wanted():
-            raise StoppedError
+        self.monitor.check()

@@ -24,10 +24,6 @@ class NothingToForecastError(ValueError):
     """The question has no answer; the message states the reason and the fix."""
 
 
-class StoppedError(Exception):
-    """The forecast was canceled."""
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a forecast.

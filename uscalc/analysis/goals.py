@@ -3,7 +3,7 @@
 A rating is reached when the displayed (rounded) one is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import Final, Literal, NamedTuple
@@ -12,14 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, ChanceModel
-from uscalc.analysis.forecast_model import (
-    Forecast,
-    Line,
-    StoppedError,
-)
+from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.season import Paths, Played, Season
 from uscalc.analysis.spread import Chance, Spread, Tally
 from uscalc.engine.rounding import shown
+from uscalc.monitor import UNMONITORED, Monitor
 
 LOWEST_TARGET: Final = 100.0
 EVEN: Final = 0.5
@@ -124,8 +121,6 @@ BLOCK: Final = 4_000
 BAD: Final = 0.10
 """A bad event is one that goes as badly or worse in this part of all cases, or more."""
 
-Progress = Callable[[int, int], object]
-
 
 class BadEvent(NamedTuple):
     """A bad first event and its consequences.
@@ -186,8 +181,7 @@ def outlook(
     draws: float = USUAL_DRAWS,
     paths: int = PATHS,
     seed: int = 1,
-    wanted: Callable[[], bool] = lambda: True,
-    progress: Progress = lambda done, of: None,
+    monitor: Monitor = UNMONITORED,
 ) -> Outlook:
     """Simulate a season many times."""
     check_target(target)
@@ -201,15 +195,14 @@ def outlook(
         for place, played in enumerate(
             Paths(season, count).at_random(model, draws, (seed, block))
         ):
-            if not wanted():
-                raise StoppedError
+            monitor.check()
             tallies[place].add(played.ratings)
             ever |= np.floor(played.ratings + 0.5) >= target
             total += int(played.halves.sum())
             if place == 0:
                 firsts.append(played)
             done += 1
-            progress(done, blocks * len(tallies))
+            monitor.report(done, blocks * len(tallies))
         lasts.append(played.ratings)
         reached.append(ever)
     fan = tuple(tally.spread(True) for tally in tallies)

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.alternatives import outcomes
 from uscalc.analysis.arrays.sections import CLOSE, Outcomes
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, Case
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import finish, plan, step_4_or_5
 from uscalc.engine.trace import PlayerTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 EXACT_DECIMALS: Final = 0.01
 """Published decimals are rounded to the hundredth, before the event and after it."""
@@ -143,8 +143,7 @@ def scored(
     targets: Targets,
     changes: Sequence[Mapping[int, Entrant]],
     most: int,
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> list[Scored]:
     """Return the alternatives with fewer mismatches or a smaller total error."""
     if not changes:
@@ -156,7 +155,7 @@ def scored(
     now = np.array(
         [min(_off(t, base.trace.players[t.place]), MOST_OFF) for t in targets.every]
     )
-    for found in outcomes([Case(base, changes)], wanted, done):
+    for found in outcomes([Case(base, changes)], monitor):
         at, lines, offs = _of_targets(found, targets)
         counts += np.bincount(
             at,

@@ -23,6 +23,7 @@ from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
+from uscalc.monitor import UNMONITORED, Monitor
 
 LANES_ONE_BY_ONE: Final = 64
 
@@ -250,7 +251,7 @@ def score_lines(
     rules: Rules,
     place: int,
     free: Sequence[Pending],
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[ScoreLine, ...] | None:
     """Return every score over the free games with its range, the highest score first.
 
@@ -263,7 +264,7 @@ def score_lines(
         return None
     ways = list(itertools.product(OUTCOMES, repeat=len(free)))
     posts = (_many if obstacle(rules) is None else _one_by_one)(
-        section, rules, place, free, ways, wanted
+        section, rules, place, free, ways, monitor
     )
     if posts is None:
         return None
@@ -278,7 +279,6 @@ def score_lines(
 
 
 Ways = Sequence[tuple[int, ...]]
-Wanted = Callable[[], bool]
 
 
 def _many(
@@ -287,14 +287,14 @@ def _many(
     place: int,
     free: Sequence[Pending],
     ways: Ways,
-    wanted: Wanted,
+    monitor: Monitor,
 ) -> list[int] | None:
     engine = ArrayEngine(section, rules, free)
     block = engine.lanes([place])
     halves = np.array(ways, dtype=np.int64).reshape(len(ways), len(free)).T
     posts: list[int] = []
     for start in range(0, len(ways), block):
-        if not wanted():
+        if monitor.is_cancelled():
             return None
         lanes = np.ascontiguousarray(halves[:, start : start + block])
         row = engine.rate(lanes, [place]).post[place]
@@ -311,11 +311,11 @@ def _one_by_one(
     place: int,
     free: Sequence[Pending],
     ways: Ways,
-    wanted: Wanted,
+    monitor: Monitor,
 ) -> list[int] | None:
     posts = []
     for way in ways:
-        if not wanted():
+        if monitor.is_cancelled():
             return None
         given = decided(section, free, way)
         post = rate_section(given, rules).players[place].post

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 Traced = StepTrace | SpecialTrace | None
 LAST: Final = 5
@@ -251,20 +252,19 @@ class Influence:
 
 def influence(
     base: Base,
-    wanted: Callable[[], bool] = lambda: True,
-    done: Callable[[int, int], object] = lambda _done, _all: None,
+    monitor: Monitor = UNMONITORED,
 ) -> Influence | None:
     """Return the effect of every game of the section; None when it was canceled.
 
-    `wanted` is called before each game; `done` receives the numbers finished and in
+    `monitor` is asked before each game; `monitor` receives the numbers finished and in
     total.
     """
     games = meetings(base)
     swings = []
     for count, meeting in enumerate(games):
-        if not wanted():
+        if monitor.is_cancelled():
             return None
-        done(count, len(games))
+        monitor.report(count, len(games))
         swings.append(_swing(base, meeting))
     return Influence(games, tuple(swings))
 

@@ -7,7 +7,6 @@ probability there. The same random numbers serve all ways, so that the chances o
 ways add up to 1.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
@@ -15,20 +14,19 @@ from typing import Final
 import numpy as np
 
 from uscalc.analysis.arrays.engine import Halves, Lanes
-from uscalc.analysis.forecast_model import SCENARIOS, Settings, StoppedError
+from uscalc.analysis.forecast_model import SCENARIOS, Settings
 from uscalc.analysis.moments import Moments
 from uscalc.analysis.one_player import OnePlayer, Way
 from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import Cut, Question, cut
 from uscalc.analysis.spread import Chance, Spread, Tally
+from uscalc.monitor import Monitor
 
 MOST_RATED: Final = 8_000_000
 """Scenarios of all ways together; with very many ways each gets fewer."""
 MOST_STANDINGS: Final = 300_000
 """Newcomers to be rated between the rounds, where the usual number is drawn."""
 FEWEST_A_WAY: Final = 200
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +89,9 @@ class Scenarios:
         """How many scenarios are rated, over all ways."""
         return len(self.ways) * (self.samples or 3 ** len(self.others))
 
-    def spreads(
-        self, progress: Callable[[int], None], wanted: Callable[[], bool]
-    ) -> list[WaySpread]:
-        """Return the distribution of every way, in their order. Raises StoppedError."""
-        walk = _Walk(self, progress, wanted)
+    def spreads(self, monitor: Monitor) -> list[WaySpread]:
+        """Return the distribution of every way, in their order. Raises CancelledError."""
+        walk = _Walk(self, monitor)
         left, first = self.total // len(self.ways), 0
         chance = np.random.default_rng(self.settings.seed)
         while left:
@@ -112,13 +108,11 @@ class _Walk:
     def __init__(
         self,
         scenarios: Scenarios,
-        progress: Callable[[int], None],
-        wanted: Callable[[], bool],
+        monitor: Monitor,
     ) -> None:
         self.of = scenarios
         self.moments = scenarios.moments
-        self.progress = progress
-        self.wanted = wanted
+        self.monitor = monitor
         self.done = 0
         self.tallies = {way: Tally() for way in scenarios.ways}
         self.factors = dict.fromkeys(scenarios.ways, 1.0)
@@ -196,8 +190,7 @@ class _Walk:
 
     def _end(self, way: Way, factor: float, weights: Lanes | None) -> None:
         """Rate the scenarios of one way."""
-        if not self.wanted():
-            raise StoppedError
+        self.monitor.check()
         near, lanes = self.of.near, self.halves.shape[1]
         halves = np.empty((len(near.games), lanes), dtype=np.int64)
         for row, (game, turned) in enumerate(near.games):
@@ -209,4 +202,4 @@ class _Walk:
         self.tallies[way].add(self.of.rater(halves, strengths), weights)
         self.factors[way] = factor
         self.done += lanes
-        self.progress(self.done)
+        self.monitor.report(self.done, self.of.total)

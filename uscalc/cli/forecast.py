@@ -21,6 +21,7 @@ from uscalc.cli.common import (
     rate_file,
 )
 from uscalc.cli.output import progress_bar, say
+from uscalc.monitor import Monitor
 
 if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import Settings
@@ -219,7 +220,7 @@ def _forecasts(
                 progress.update(task, completed=at + done / max(1, of))
 
             try:
-                found = ask(open_.question(number), settings, step)
+                found = ask(open_.question(number), settings, Monitor(report=step))
             except (NothingToForecastError, NoRatingError) as error:
                 refused = refused or f"player {number}: {error}"
                 continue

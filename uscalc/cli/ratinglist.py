@@ -18,6 +18,7 @@ from uscalc.cli.common import (
 )
 from uscalc.cli.output import say
 from uscalc.counted import counted
+from uscalc.monitor import Monitor
 
 if TYPE_CHECKING:
     from uscalc.document.fill.entry import ListEntry
@@ -85,7 +86,9 @@ def import_command(
             hidden=not sys.stderr.isatty(),
         ) as bar:
             imported = add_list(
-                order, _folder(), lambda done: bar.update(int(1000 * done) - bar.pos)
+                order,
+                _folder(),
+                Monitor(report=lambda done, _total: bar.update(done - bar.pos)),
             )
     if as_json:
         said = {

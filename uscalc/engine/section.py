@@ -11,7 +11,6 @@ from uscalc.engine.floors import apply_floors
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import Entrant, Record, SectionInput
 from uscalc.engine.match import BELOW_FLOOR, limit_change, match_obstacle
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import special_rating
@@ -33,6 +32,7 @@ from uscalc.engine.trace import (
     Start,
     StepTrace,
 )
+from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_GAMES_FOR_SPECIAL: Final = 8
 STEP_3_GAMES: Final = 1.0
@@ -192,12 +192,12 @@ ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 
 
 def rate_section(
-    section: SectionInput, rules: Rules, pause: Pause = go_on
+    section: SectionInput, rules: Rules, monitor: Monitor = UNMONITORED
 ) -> SectionTrace:
     """Return every player's new rating with all intermediate results.
 
     The result depends only on the arguments. The traces are in the order of
-    `section.entrants`. `pause` is called between two players of a step.
+    `section.entrants`. `monitor` is checked between two players of a step.
     """
     notes: tuple[tuple[str, str], ...] = ()
     is_match = False
@@ -210,7 +210,7 @@ def rate_section(
     # Steps 1 and 2.
     plans = []
     for entrant in section.entrants:
-        pause()
+        monitor.check()
         plans.append(plan(entrant, section, rules, is_match))
     strengths = [planned.start.r0 for planned in plans]
 
@@ -219,7 +219,7 @@ def rate_section(
     if section.kind not in ONE_PASS:
         for i, planned in enumerate(plans):
             if planned.needs_step3:
-                pause()
+                monitor.check()
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
                 step3[i] = step_3(planned, opponents)
         for i, first in enumerate(step3):
@@ -231,7 +231,7 @@ def rate_section(
     if section.kind not in ONE_PASS:
         after = list(strengths)
         for i, planned in enumerate(plans):
-            pause()
+            monitor.check()
             if planned.formula != "none":
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
                 step4[i] = done = step_4_or_5(planned, opponents)
@@ -241,7 +241,7 @@ def rate_section(
     # Step 5, and the post-event rating.
     players = []
     for i, planned in enumerate(plans):
-        pause()
+        monitor.check()
         step5: StepTrace | None = None
         if planned.formula != "none":
             opponents = tuple([strengths[j] for j in planned.entrant.opponents])

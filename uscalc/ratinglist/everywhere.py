@@ -1,7 +1,7 @@
 """Look a member up in all lists: each rating from the list that is right for its day."""
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.engine.systems import SYSTEMS, System
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist.lookup import MOST, Lookup
 from uscalc.ratinglist.names import member_key, name_key
 from uscalc.ratinglist.store import RatingList, looking_up
@@ -39,13 +40,13 @@ def search_lists(
     lists: Sequence[RatingList],
     text: str,
     most: int = MOST,
-    pause: Callable[[], object] = lambda: None,
+    monitor: Monitor = UNMONITORED,
     home: str = "",
 ) -> tuple[ListEntry, ...]:
     """Return the members that fit a text, the nearest first.
 
     Each has its facts of all lists. Members of the state `home` come first among
-    equals. Raise ListError, which names the list. `pause` may raise an error to end the
+    equals. Raise ListError, which names the list. `monitor` may raise an error to end the
     search.
     """
     with ExitStack() as stack:
@@ -55,12 +56,12 @@ def search_lists(
         found: dict[tuple[str, ...], int] = {}
         hits: list[tuple[int, ListEntry]] = []
         for place, (_, lookup) in enumerate(opened):
-            for entry in lookup.search(text, most, pause, home):
+            for entry in lookup.search(text, most, monitor, home):
                 if found.setdefault(_key(entry), place) == place:
                     hits.append((place, entry))
         whole = []
         for place, entry in hits[:most]:
-            pause()
+            monitor.check()
             whole.append(merged(_said_of(opened, place, entry)))
         return tuple(whole)
 

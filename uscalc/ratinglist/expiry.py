@@ -1,23 +1,24 @@
 """Expiration dates of memberships and owners of IDs, by a rating list."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from uscalc.document.fill.entry import ListEntry
 from uscalc.formats.shared.loose import date
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist.lookup import Lookup
 
 
 def expiries(
     lookup: Lookup,
     members: Iterable[str],
-    pause: Callable[[], object] = lambda: None,
+    monitor: Monitor = UNMONITORED,
 ) -> dict[str, dt.date]:
     """Return the expiration dates of the members whom the list has exactly once.
 
     Members without a readable date are left out.
     """
-    entries = _find_unique(lookup, members, pause)
+    entries = _find_unique(lookup, members, monitor)
     last_days = {member: date(entry.expires) for member, entry in entries}
     return {member: day for member, day in last_days.items() if day is not None}
 
@@ -25,18 +26,18 @@ def expiries(
 def owners(
     lookup: Lookup,
     members: Iterable[str],
-    pause: Callable[[], object] = lambda: None,
+    monitor: Monitor = UNMONITORED,
 ) -> dict[str, str]:
     """Return the names of the members whom the list has exactly once."""
-    entries = _find_unique(lookup, members, pause)
+    entries = _find_unique(lookup, members, monitor)
     return {member: entry.name for member, entry in entries if entry.name}
 
 
 def _find_unique(
-    lookup: Lookup, members: Iterable[str], pause: Callable[[], object]
+    lookup: Lookup, members: Iterable[str], monitor: Monitor
 ) -> Iterator[tuple[str, ListEntry]]:
     for member in members:
-        pause()
+        monitor.check()
         entries = lookup.by_id(member)
         if len(entries) == 1:
             yield member, entries[0]

@@ -14,6 +14,7 @@ from typing import Final
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.formats.errors import FormatError
 from uscalc.formats.storage.temporary import beside
+from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.cells import birth_year, listed_rating, with_games
 from uscalc.ratinglist.names import member_key, name_key, searched
@@ -31,13 +32,11 @@ BATCH: Final = 1000
 CACHE_KB: Final = 8000
 STEPS: Final = 50_000
 """Steps of SQLite between two questions whether it is still wanted."""
+ALL: Final = 1000
+"""Parts that the progress of an import is counted in."""
 READ, SORTED = 0.5, 0.9
 """How much is done when the file is read, and when the names are sorted in."""
 EXAMPLES: Final = 3
-
-
-class CancelledError(Exception):
-    """The import was canceled; nothing is left of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,7 @@ class Imported:
 def import_list(
     order: Order,
     folder: Path,
-    progress: Progress = lambda _: None,
-    wanted: Wanted = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Imported:
     """Import a list into the folder of lists.
 
@@ -77,11 +75,11 @@ def import_list(
     part = beside(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        imported = _fill(order, part, target, progress, wanted)
+        imported = _fill(order, part, target, monitor)
         os.replace(part, target)
         return imported
     except sqlite3.Error as error:
-        if not wanted():
+        if monitor.is_cancelled():
             raise CancelledError from error
         raise FormatError(
             f"the list cannot be kept: {error}",
@@ -100,9 +98,7 @@ def import_list(
                 left.unlink(missing_ok=True)
 
 
-def _fill(
-    order: Order, part: Path, target: Path, progress: Progress, wanted: Wanted
-) -> Imported:
+def _fill(order: Order, part: Path, target: Path, monitor: Monitor) -> Imported:
     with (
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection,
         opened(order.path, order.table) as stream,
@@ -110,8 +106,8 @@ def _fill(
         rows = rows_of(stream, order.path)
         if problems := role_problems(rows.titles, _fitting(order.roles, rows)):
             raise FormatError("; ".join(problems), "choose again", path=order.path)
-        rows.beat = lambda: _go_on(wanted, progress, READ * rows.done)
-        connection.set_progress_handler(lambda: not wanted(), STEPS)
+        rows.beat = lambda: _go_on(monitor, READ * rows.done)
+        connection.set_progress_handler(monitor.is_cancelled, STEPS)
         schema.prepare(connection)
         for pragma in (
             "journal_mode = OFF",
@@ -129,19 +125,19 @@ def _fill(
         reading = _Reading(order, rows)
         for batch in _batches(reading):
             connection.executemany(_insert("staged", schema.KEYS), batch)
-            _go_on(wanted, progress, READ * rows.done)
+            _go_on(monitor, READ * rows.done)
         if not reading.members:
             raise FormatError(
                 "no row has a member ID or a name", "choose again", path=order.path
             )
-        _sort_in(connection, reading.members, wanted, progress)
+        _sort_in(connection, reading.members, monitor)
         for statement in schema.INDEXES:
             connection.execute(statement)
-            _go_on(wanted, progress, SORTED)
+            _go_on(monitor, SORTED)
         notes = (*reading.notes(), *_doubles(connection))
         _write_about(connection, order, reading, notes)
         connection.execute("COMMIT")
-        _go_on(wanted, progress, 1.0)
+        _go_on(monitor, 1.0)
     _sync(part)
     return Imported(target, order.date, systems_of(order.roles), reading.members, notes)
 
@@ -153,10 +149,9 @@ def _fitting(roles: Sequence[Role | None], rows: Rows) -> Sequence[Role | None]:
     return roles
 
 
-def _go_on(wanted: Wanted, progress: Progress, done: float) -> None:
-    if not wanted():
-        raise CancelledError
-    progress(done)
+def _go_on(monitor: Monitor, done: float) -> None:
+    monitor.check()
+    monitor.report(round(done * ALL), ALL)
 
 
 def _insert(table: str, more: Sequence[str]) -> str:
@@ -254,9 +249,7 @@ def _counted(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def _sort_in(
-    connection: sqlite3.Connection, members: int, wanted: Wanted, progress: Progress
-) -> None:
+def _sort_in(connection: sqlite3.Connection, members: int, monitor: Monitor) -> None:
     """Insert the members in the order of their names, with the index of names."""
     kept = ("member", "name_key")
     cursor = connection.execute(
@@ -273,7 +266,7 @@ def _sort_in(
             [(row[-1], row[-2]) for row in numbered],
         )
         place += len(batch)
-        _go_on(wanted, progress, READ + (SORTED - READ) * place / members)
+        _go_on(monitor, READ + (SORTED - READ) * place / members)
     connection.execute("INSERT INTO names (names) VALUES ('optimize')")
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from uscalc.document.fill.entry import ListEntry
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.cells import birth_year, foreign_rating, listed_rating
 from uscalc.ratinglist.names import member_key, name_key, one_off, words
@@ -55,7 +56,7 @@ class Lookup:
         self,
         text: str,
         most: int = MOST,
-        pause: Callable[[], object] = lambda: None,
+        monitor: Monitor = UNMONITORED,
         home: str = "",
     ) -> tuple[ListEntry, ...]:
         """Return the members whose ID or name fits a text, the nearest first.
@@ -63,7 +64,7 @@ class Lookup:
         Names are found by the beginnings of their words in any order: whole words
         first, then beginnings, then names with one wrong letter. Digits after a name
         are the beginning or the end of an ID; two letters may be a state. Members of
-        the state `home` come first among equals. `pause` may raise an error to end the
+        the state `home` come first among equals. `monitor` may raise an error to end the
         search.
         """
         wanted = words(text)
@@ -76,7 +77,7 @@ class Lookup:
         for match, where, values in self._questions(wanted):
             if len(found) >= most:
                 break
-            pause()
+            monitor.check()
             self._gather(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "

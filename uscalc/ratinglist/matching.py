@@ -1,11 +1,12 @@
 """Find the players of an event in a list; give the reason for each one not found."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import Found, ListEntry
 from uscalc.document.model import Document, Player
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.names import words
 
@@ -48,12 +49,12 @@ def match_players(
     document: Document,
     places: Iterable[Place],
     lookup: Lookup,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Matching:
     """Look every player up: by member ID, and by name where there is none."""
     found, missing = [], []
     for section, row in places:
-        if not wanted():
+        if monitor.is_cancelled():
             break
         player = document.sections[section].players[row]
         answer = _by_id(player, lookup) if player.member else _by_name(player, lookup)

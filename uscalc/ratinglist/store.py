@@ -4,7 +4,7 @@ import contextlib
 import datetime as dt
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +12,11 @@ from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.formats.storage.temporary import sweep
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.importing import (
     Imported,
     Order,
-    Progress,
-    Wanted,
     import_list,
 )
 from uscalc.ratinglist.lookup import Lookup
@@ -82,12 +81,10 @@ class StoredLists:
     problems: tuple[str, ...]
 
 
-def stored_lists(
-    folder: Path, pause: Callable[[], object] = lambda: None
-) -> StoredLists:
+def stored_lists(folder: Path, monitor: Monitor = UNMONITORED) -> StoredLists:
     """Look at every list in the folder; damaged ones are set aside.
 
-    `pause` is called before each; what it raises ends the looking.
+    `monitor` is checked before each; CancelledError ends it.
     """
     lists, problems = [], []
     try:
@@ -95,7 +92,7 @@ def stored_lists(
     except OSError:
         files = []
     for file in files:
-        pause()
+        monitor.check()
         try:
             lists.append(read_about(file))
         except ListError as error:
@@ -140,15 +137,14 @@ def looking_up(chosen: RatingList) -> Iterator[Lookup]:
 def add_list(
     order: Order,
     folder: Path,
-    progress: Progress = lambda _: None,
-    wanted: Wanted = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Imported:
     """Import a list; one of the same date and systems gives way once it is there.
 
     Raises FormatError, CancelledError; then the old lists are as they were.
     """
     sweep([folder])
-    imported = import_list(order, folder, progress, wanted)
+    imported = import_list(order, folder, monitor)
     for old in stored_lists(folder).lists:
         same = (old.date, old.systems) == (imported.date, imported.systems)
         if same and old.file != imported.file:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.tables import called, person
 from uscalc.report.templates import render
 from uscalc.report.wall.html import Paper
@@ -20,14 +20,14 @@ def invented_sheet(
     level: Level,
     seed: int,
     most: int | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Worksheet:
     """Return a worksheet about invented players, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     day = table.editions[key].date
     rules = table.of_edition(key, day)
-    return invented(kinds, level, seed, rules, day, table.editions, most, pause)
+    return invented(kinds, level, seed, rules, day, table.editions, most, monitor)
 
 
 def player_exercise(
@@ -56,7 +56,7 @@ def section_sheet(
     kinds: Sequence[Kind],
     level: Level,
     seed: int,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Worksheet | None:
     """Return a worksheet about a section; None if it has no such exercise."""
     return from_section(
@@ -67,7 +67,7 @@ def section_sheet(
         name_lookup(section.section),
         f"{origin_words(rated.document.name, section.section, rating)}.",
         rule_table().editions,
-        pause,
+        monitor,
     )
 
 

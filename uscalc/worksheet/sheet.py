@@ -8,12 +8,12 @@ from typing import Final
 
 from uscalc.engine.inputs import Entrant, Record, SectionInput
 from uscalc.engine.inputs import Game as Played
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import EFFECTIVE_GAMES, NUMERATOR, bonus_obstacle
 from uscalc.engine.table import Edition
 from uscalc.engine.trace import SectionTrace, StandardTrace
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
 from uscalc.worksheet.case import Case, Game, case_of, worked
 from uscalc.worksheet.kinds import (
@@ -156,7 +156,7 @@ def invented(
     day: dt.date,
     editions: Mapping[str, Edition],
     most: int | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Worksheet:
     """Return a worksheet of invented players; the same seed gives the same worksheet."""
     found: list[Exercise] = []
@@ -164,7 +164,7 @@ def invented(
         rng = Random(f"{seed}/{kind}/{level}")
         for place in range(most or _count(kinds, level)):
             drawn = cases(kind, level, rng, rules, day)
-            found.append(_drawn(kind, level, drawn, place, found, pause))
+            found.append(_drawn(kind, level, drawn, place, found, monitor))
     return _sheet(found, kinds, level, seed, "Invented players.", rules, editions)
 
 
@@ -178,10 +178,10 @@ def _drawn(
     drawn: Iterator[Case],
     place: int,
     others: Sequence[Exercise],
-    pause: Pause,
+    monitor: Monitor,
 ) -> Exercise:
     for case in islice(drawn, MOST_DRAWS):
-        pause()
+        monitor.check()
         if not _wanted(kind, case, place):
             continue
         made = exercise(kind, case, level, MOST_DECIMALS[level])
@@ -212,7 +212,7 @@ def from_section(
     name_of: Callable[[int], str],
     about: str,
     editions: Mapping[str, Edition],
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Worksheet | None:
     """Return a worksheet of a section's own values, its players in random order."""
     players = [
@@ -224,7 +224,7 @@ def from_section(
     for kind in kinds:
         order = Random(f"{seed}/{kind}/{level}").sample(players, len(players))
         most = len(found) + _count(kinds, level)
-        for one in _made(kind, level, order, pause):
+        for one in _made(kind, level, order, monitor):
             if not gives_away(one, found):
                 found.append(one)
             if len(found) == most:
@@ -253,19 +253,19 @@ def of_player(
 
 
 def _made(
-    kind: Kind, level: Level, order: Sequence[Case], pause: Pause
+    kind: Kind, level: Level, order: Sequence[Case], monitor: Monitor
 ) -> Iterator[Exercise]:
     """Yield exercises; those that need many decimals only after all others."""
     left = []
     for case in order:
-        pause()
+        monitor.check()
         one = exercise(kind, case, level, MOST_DECIMALS[level])
         if one is None:
             left.append(case)
         else:
             yield one
     for case in left:
-        pause()
+        monitor.check()
         one = exercise(kind, case, level)
         if one is not None:
             yield one

@@ -20,6 +20,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import hidden_priors, rules_for
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
@@ -268,12 +269,14 @@ def test_it_stops_when_nobody_waits_any_more() -> None:
     rated = rate_document(told, rules_for)
     asked = 0
 
-    def wanted() -> bool:
+    def cancelled() -> bool:
         nonlocal asked
         asked += 1
-        return asked < 5
+        return asked >= 5
 
-    found = audit_rating(rated, 0, "R", rules_for, hidden_priors(), wanted=wanted)
+    found = audit_rating(
+        rated, 0, "R", rules_for, hidden_priors(), monitor=Monitor(cancelled)
+    )
     assert found is None
     assert asked < 60
 
@@ -283,7 +286,7 @@ def test_it_tells_how_many_ideas_it_has_tried() -> None:
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
     )
     counts: list[int] = []
-    audit(told, done=lambda count, _: counts.append(count))
+    audit(told, monitor=Monitor(report=lambda count, _: counts.append(count)))
     assert counts == sorted(counts)
     assert counts[-1] > 50
 

@@ -10,6 +10,7 @@ from tests import build
 from tests.build import END
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Birth, Document, Link, Player, RatingFacts, Section
+from uscalc.monitor import CancelledError, Monitor
 
 
 def row(number: int, serial: int, *results: str, **more: Any) -> Player:
@@ -532,10 +533,6 @@ def test_sections_that_left_the_file_are_remembered_after_the_others() -> None:
 # Ended on the way
 
 
-class EndedError(Exception):
-    """Raised by a pause to end the work."""
-
-
 def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps() -> None:
     players = [row(n, n, "") for n in range(1, 9)]
     base = event(*players)
@@ -545,18 +542,17 @@ def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps() -> None:
     def pauses(fresh: Document, end_at: int = 0) -> int:
         calls = 0
 
-        def pause() -> None:
+        def cancelled() -> bool:
             nonlocal calls
             calls += 1
-            if calls == end_at:
-                raise EndedError
+            return calls == end_at
 
-        merge(base, fresh, base, pause=pause)
+        merge(base, fresh, base, monitor=Monitor(cancelled))
         return calls
 
     assert pauses(changed) == 2 * 8
     # Before two are taken out, the games of the six that stay are looked at.
     assert pauses(come) == 2 * 8 + 6
     for end_at in range(1, 2 * 8 + 6 + 1):
-        with pytest.raises(EndedError):
+        with pytest.raises(CancelledError):
             pauses(come, end_at)

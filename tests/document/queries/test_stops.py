@@ -17,6 +17,7 @@ from uscalc.document.queries.unknowns import unknowns_of
 from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
 from uscalc.engine.section import rate_section
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import rules_for
 
 RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
@@ -83,7 +84,7 @@ def test_nobody_who_lost_interest_gets_half_an_answer() -> None:
     made = document(section(player(1, "W2"), player(2, "L1")))
     _, rating = rated(made)
     games = own_games(made.sections[0], 0)
-    assert stops(rating, made.sections[0], 0, games, lambda: False) is None
+    assert stops(rating, made.sections[0], 0, games, Monitor(lambda: True)) is None
 
 
 def test_what_is_left_open_is_what_every_unknown_can_do() -> None:

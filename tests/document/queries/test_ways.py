@@ -21,6 +21,7 @@ from uscalc.document.queries.ways import free_games
 from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import rules_for
 
 LETTER = st.sampled_from(["W", "D", "L"])
@@ -99,7 +100,8 @@ def test_going_through_the_scores_can_be_stopped() -> None:
     assert free is not None
     rules = rating.trace.rules
     assert (
-        score_lines(free.section, rules, free.place, free.free, lambda: False) is None
+        score_lines(free.section, rules, free.place, free.free, Monitor(lambda: True))
+        is None
     )
 
 

@@ -11,11 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.forecast_model import (
-    NothingToForecastError,
-    Settings,
-    StoppedError,
-)
+from uscalc.analysis.forecast_model import NothingToForecastError, Settings
 from uscalc.analysis.season import Paths, Season
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
@@ -33,6 +29,7 @@ from uscalc.document.sheet.plan import (
 )
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 
@@ -277,8 +274,8 @@ def test_what_cannot_be_planned_says_so():
     for wrong in ({"rounds": 0}, {"low": 50.0}, {"low": 1800.0, "high": 1700.0}):
         with pytest.raises(BadPlanError):
             answer(Sheet(1780.0, (), DAY), replace(plan, **wrong))
-    with pytest.raises(StoppedError):
-        answer(Sheet(1780.0, (), DAY), plan, wanted=lambda: False)
+    with pytest.raises(CancelledError):
+        answer(Sheet(1780.0, (), DAY), plan, monitor=Monitor(lambda: True))
 
 
 def test_the_same_seed_gives_the_same_plan():

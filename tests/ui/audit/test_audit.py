@@ -1,6 +1,5 @@
 """Audit: hidden facts, the ratings that they explain, and what is done with them."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,6 +14,7 @@ from tests.ui.driving import column_of, hint, in_view
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Published
 from uscalc.formats import open_event
+from uscalc.monitor import Monitor
 from uscalc.ui.audit import view as audit_view
 from uscalc.ui.audit.facts import EXPLAINS, FACT, SET
 from uscalc.ui.audit.model import COMES_OUT, NAME, OFF
@@ -268,11 +268,10 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
         _index: int,
         _system: str,
         _rulebook: object,
-        wanted: Callable[[], bool],
-        done: Callable[[int, int], object],
+        monitor: Monitor,
     ) -> None:
-        done(3, 10)
-        while wanted():
+        monitor.report(3, 10)
+        while not monitor.is_cancelled():
             pass
         ended.append(True)
 

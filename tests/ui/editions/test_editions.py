@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, press
-from uscalc.document.queries.compare import NotWantedError, side_by_side
+from uscalc.document.queries.compare import side_by_side
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.editions.model import FIRST, OFF
 from uscalc.ui.editions.view import NOT_RATED, EditionsView
@@ -127,14 +128,14 @@ def test_a_section_without_ratings_has_a_sentence(
 
 
 def test_comparing_can_be_stopped(window: MainWindow) -> None:
-    left = [True] * 3
+    left = [False] * 3
 
-    def wanted() -> bool:
-        return bool(left) and left.pop()
+    def cancelled() -> bool:
+        return not left or left.pop()
 
     keys = tuple(rule_table().editions)
-    with pytest.raises(NotWantedError):
-        side_by_side(window.session.document, 0, keys, rules_for, wanted)
+    with pytest.raises(CancelledError):
+        side_by_side(window.session.document, 0, keys, rules_for, Monitor(cancelled))
 
 
 def test_a_player_entered_while_it_compares_has_no_figures_yet(

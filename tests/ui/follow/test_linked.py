@@ -4,7 +4,6 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ from tests.ui.swisssys import Tournament
 from uscalc.document.merge.merge import merge
 from uscalc.document.model import Document
 from uscalc.formats import open_event
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.bars.bottom_bar import shortened
 from uscalc.ui.follow.states import Work
@@ -700,11 +700,11 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
 ) -> None:
     fast: list[bool] = []
 
-    def slowly(*args: Any, pause: Callable[[], object], **more: Any) -> object:
+    def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
         while not fast:
-            pause()
+            monitor.check()
             time.sleep(0.001)
-        return merge(*args, pause=pause, **more)
+        return merge(*args, monitor=monitor, **more)
 
     monkeypatch.setattr("uscalc.ui.follow.merging.merge", slowly)
     document = followed.session.document
@@ -742,9 +742,9 @@ def test_a_window_closes_while_a_merge_runs(
     file: Tournament,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def endless(*_args: Any, pause: Callable[[], object], **_more: Any) -> object:
+    def endless(*_args: Any, monitor: Monitor, **_more: Any) -> object:
         while True:
-            pause()
+            monitor.check()
             time.sleep(0.001)
 
     monkeypatch.setattr("uscalc.ui.follow.merging.merge", endless)

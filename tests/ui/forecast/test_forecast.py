@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
-from uscalc.analysis.forecast_model import StoppedError
 from uscalc.analysis.goals import goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.charts.scene import Bar, Rule
 from uscalc.ui.forecast import answer as forecast_told
@@ -261,17 +261,15 @@ def test_what_was_stopped_is_begun_again(
     asked = []
     real = forecast_told.forecast
 
-    def endless(
-        question: object, settings: object, told: object, wanted: object
-    ) -> object:
+    def endless(question: object, settings: object, monitor: Monitor) -> object:
         asked.append(question)
         if len(asked) > 1:
-            return real(question, settings, told, wanted)  # type: ignore[arg-type]
+            return real(question, settings, monitor)  # type: ignore[arg-type]
         done = 0
-        while wanted():  # type: ignore[operator]
+        while True:
+            monitor.check()
             done += 1
-            told(done % 100, 100)  # type: ignore[operator]
-        raise StoppedError
+            monitor.report(done % 100, 100)
 
     monkeypatch.setattr(forecast_told, "forecast", endless)
     aim(qtbot, forecast, "Seed", "7")

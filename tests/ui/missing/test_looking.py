@@ -1,7 +1,5 @@
 """Missing facts of a large event: how far looking for them is, and its end by hand."""
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -10,6 +8,7 @@ from tests import build
 from tests.ui.driving import missing_view
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
+from uscalc.monitor import Monitor
 from uscalc.ui.missing.view import LOOKING, STOPPED
 from uscalc.ui.session import rated
 from uscalc.ui.shell.main_window import MainWindow
@@ -31,11 +30,10 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     def endless(
         _section: object,
         _rating: object,
-        wanted: Callable[[], bool],
-        done: Callable[[int, int], object],
+        monitor: Monitor,
     ) -> None:
-        done(30, 80)
-        while wanted():
+        monitor.report(30, 80)
+        while not monitor.is_cancelled():
             pass
         ended.append(True)
 

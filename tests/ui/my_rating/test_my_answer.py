@@ -1,7 +1,6 @@
 """My rating's answer on the screen: the sentence, the strip, why, and the plan."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -20,7 +19,7 @@ from tests.ui.my_rating.hands import (
     settled,
     type_keys,
 )
-from uscalc.analysis.forecast_model import StoppedError
+from uscalc.monitor import Monitor
 from uscalc.report.as_plan import chance_sentence
 from uscalc.ui.idea.view import IdeaView
 from uscalc.ui.my_rating import planned
@@ -430,11 +429,10 @@ def test_a_long_plan_can_be_stopped(
 ) -> None:
     begun = []
 
-    def endless(*_args: object, wanted: Callable[[], bool]) -> None:
+    def endless(*_args: object, monitor: Monitor) -> None:
         begun.append(True)
-        while wanted():
-            pass
-        raise StoppedError
+        while True:
+            monitor.check()
 
     begin_plan(qtbot, mine)
     monkeypatch.setattr(planned, "plan_answer", endless)

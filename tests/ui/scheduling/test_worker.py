@@ -14,11 +14,11 @@ from tests.report.wall.make import crowd, sheets
 from tests.ui.session.test_live import ring
 from uscalc.document.edit.cells import set_result
 from uscalc.document.merge.merge import merge
-from uscalc.engine.pause import Pause
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.wall.layout import lay_out
-from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker, at_rest
+from uscalc.ui.scheduling.worker import Asked, Worker, at_rest
 from uscalc.ui.session.live import rate_live
 from uscalc.ui.session.session import Session
 
@@ -32,28 +32,31 @@ def worker(qtbot: QtBot) -> Iterator[Worker]:
     made.close()
 
 
-class Stops:
-    """A pause that ends the work when it is called for the given time."""
+class Stops(Monitor):
+    """A monitor that ends the work when it is checked for the given time."""
 
     def __init__(self, at: int) -> None:
+        super().__init__()
         self.calls, self._at = 0, at
 
-    def __call__(self) -> None:
+    def check(self) -> None:
         self.calls += 1
         if self.calls == self._at:
-            raise UnwantedError
+            raise CancelledError
 
 
-def merged(pause: Pause) -> object:
+def merged(monitor: Monitor) -> object:
     base = ring(PLAYERS)
     fresh = set_result(base, 0, 0, 2, "W5").document
-    return merge(base, fresh, base, pause=pause)
+    return merge(base, fresh, base, monitor=monitor)
 
 
-JOBS: dict[str, Callable[[Pause], object]] = {
-    "rating": lambda pause: rate_live(ring(PLAYERS), rules_for, None, pause),
+JOBS: dict[str, Callable[[Monitor], object]] = {
+    "rating": lambda monitor: rate_live(ring(PLAYERS), rules_for, None, monitor),
     "merging": merged,
-    "pages": lambda pause: lay_out(sheets(crowd(4)), "letter", False, pause=pause),
+    "pages": lambda monitor: lay_out(
+        sheets(crowd(4)), "letter", False, monitor=monitor
+    ),
 }
 
 
@@ -66,7 +69,7 @@ def test_a_long_job_can_be_ended_wherever_it_pauses(
     assert whole.calls
     for at in range(1, whole.calls + 1):
         stop = Stops(at)
-        with pytest.raises(UnwantedError):
+        with pytest.raises(CancelledError):
             job(stop)
         assert stop.calls == at
 
@@ -95,7 +98,7 @@ def test_a_job_that_is_forgotten_ends_without_a_result(
         begun.set()
         try:
             while True:
-                asked.pause()
+                asked.check()
         finally:
             ended.set()
 
@@ -116,7 +119,7 @@ def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None
     def slow(asked: Asked) -> object:
         at_work.set()
         while True:
-            rate_live(ring(PLAYERS), rules_for, None, asked.pause)
+            rate_live(ring(PLAYERS), rules_for, None, asked)
 
     session._worker.ask(slow)
     assert at_work.wait(10)

@@ -14,24 +14,24 @@ from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.finish import STORED
 from uscalc.analysis.arrays.sections import Outcomes, Sections, outcomes_in_lines
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, Case, Moved, rerate
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
+from uscalc.monitor import UNMONITORED, Monitor
 
 FIGURES_AT_ONCE: Final = 1 << 18
 """About this many strengths are held at once in a step."""
 
 
 def outcomes(
-    cases: Sequence[Case], wanted: Wanted = always, done: Done = nobody
+    cases: Sequence[Case], monitor: Monitor = UNMONITORED
 ) -> Iterator[Outcomes]:
     """Yield the entrants whom each change reaches, block by block, rated as by `rerate`.
 
     The alternatives are numbered through all cases; a block may have those of several,
     in order. Entrants without a rating before or after are left out. The conditions of
-    `rerate` apply. `done` receives the number of finished alternatives after each
-    block; ends early once `wanted` returns False.
+    `rerate` apply. `monitor` receives the number of finished alternatives after each
+    block; ends early once `monitor` is cancelled.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]
@@ -47,12 +47,12 @@ def outcomes(
             sections = Sections(bases, [min(most, counts[i]) for i in at])
         for begin in range(0, max([counts[i] for i in at]), most):
             block = [case.changes[begin : begin + most] for case in pack]
-            if not wanted():
+            if monitor.is_cancelled():
                 return
             found = (
                 sections.rate(block)
                 if by_arrays
-                else _one_by_one(pack[0].base, block[0], wanted)
+                else _one_by_one(pack[0].base, block[0], monitor)
             )
             if found is None:
                 return
@@ -64,7 +64,7 @@ def outcomes(
             )
             yield found._replace(alternatives=numbers[found.alternatives])
             count += len(numbers)
-            done(count, firsts[-1])
+            monitor.report(count, firsts[-1])
 
 
 def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
@@ -101,13 +101,13 @@ def _is_for_arrays(case: Case) -> bool:
 
 
 def _one_by_one(
-    base: Base, block: Sequence[Mapping[int, Entrant]], wanted: Wanted
+    base: Base, block: Sequence[Mapping[int, Entrant]], monitor: Monitor
 ) -> Outcomes | None:
     """Return the result of `Sections.rate` for one section, each change by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
-        if at and not wanted():
+        if at and monitor.is_cancelled():
             return None
         for place, player in sorted(rerate(base, change).items()):
             before = players[place].post
@@ -117,7 +117,7 @@ def _one_by_one(
 
 
 def moved_by(
-    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
+    cases: Sequence[Case], whose: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[Moved, ...]]]:
     """Return the displayed ratings that change, by the unknown fact that changes them.
 
@@ -127,7 +127,7 @@ def moved_by(
     of_change = np.array(whose, dtype=np.int64)
     wide = max((case.wide for case in cases), default=1)
     moved = []
-    for found in outcomes(cases, wanted, done):
+    for found in outcomes(cases, monitor):
         other = np.flatnonzero(found.shown != found.now)
         # Each fact and place as one number, in the order of both.
         each = of_change[found.alternatives[other]] * wide + found.places[other]

@@ -10,7 +10,6 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.document.audit.equals import equals_of
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
 from uscalc.document.audit.ideas.redo import changed
@@ -42,6 +41,7 @@ from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_FACTS: Final = 4
 """The most facts of one set, unless the user asks for more."""
@@ -58,8 +58,7 @@ def audit_rating(
     rulebook: RuleBook,
     priors: Priors,
     facts: int = MOST_FACTS,
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> RatingAudit | None:
     """Audit a section in one system: compare ratings, and explain mismatches."""
     section = rated.sections[index]
@@ -67,7 +66,7 @@ def audit_rating(
     if rating is None:
         return None
     scene = scene_from(rated.document, section, rating, priors)
-    return _Audit(rated.document, (), rulebook, facts, wanted, done).of(scene, scene)
+    return _Audit(rated.document, (), rulebook, facts, monitor).of(scene, scene)
 
 
 def audit_event(
@@ -76,8 +75,7 @@ def audit_event(
     rulebook: RuleBook,
     priors: Priors,
     facts: int = MOST_FACTS,
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[list[RatingAudit], Document] | None:
     """Audit an event; return the audits and the event with the best corrections."""
     rulebook = cache(rulebook)
@@ -90,7 +88,7 @@ def audit_event(
             scene: Scene | None = before
             if given or (document is not rated.document and document.chain_sections):
                 scene = scene_of(document, index, rating.system, rulebook, priors)
-            audit = _Audit(document, given, rulebook, facts, wanted, done)
+            audit = _Audit(document, given, rulebook, facts, monitor)
             audit.kept = tuple(one.system for one in audits if one.section == index)
             found = audit.of(before, scene or before)
             if found is None:
@@ -119,18 +117,16 @@ class _Audit:
         given: tuple[Fact, ...],
         rulebook: RuleBook,
         facts: int,
-        wanted: Wanted,
-        done: Done,
+        monitor: Monitor,
     ) -> None:
         self.document = document
         self.given = given
         self.rulebook = rulebook
         self.facts = facts
-        self.wanted = wanted
-        self.done = done
+        self.monitor = monitor
         self.kept = tuple[System, ...]()
         self._matching: dict[System, set[int] | None] = {}
-        self.worker = Search(wanted, self._told)
+        self.worker = Search(monitor.without_progress(), self._told)
         self.tried = 0
 
     def of(self, before: Scene, scene: Scene) -> RatingAudit | None:
@@ -142,7 +138,7 @@ class _Audit:
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
         explanations = self._explained(scene, rows, self._found(scene))
-        if not explanations and self.kept and self.wanted():
+        if not explanations and self.kept and not self.monitor.is_cancelled():
             # Facts that all systems share could not be changed any more; try this
             # system's own.
             self.worker.system = scene.rating.system
@@ -150,7 +146,7 @@ class _Audit:
         if not explanations:
             # The corrections from other ratings may be the whole explanation.
             explanations = self._explained(scene, rows, [bare(scene)])
-        if not self.wanted():
+        if self.monitor.is_cancelled():
             return None
         return replace(audit, explanations=equals_of(explanations))
 
@@ -161,7 +157,7 @@ class _Audit:
         proved = (
             self._proved(one, scene, rows)
             for one in found[:MOST_PROVED]
-            if self.wanted()
+            if not self.monitor.is_cancelled()
         )
         return [one for one in proved if one is not None]
 
@@ -182,9 +178,11 @@ class _Audit:
 
         rooms: list[Found] = []
         if self.worker.system is None:
-            rooms = wholes_of(scene, self.rulebook, rated, self.facts, self.wanted)
+            rooms = wholes_of(
+                scene, self.rulebook, rated, self.facts, self.monitor.without_progress()
+            )
         found = search(scene, rooms, self.facts, self.worker)
-        if not found or not self.wanted():
+        if not found or self.monitor.is_cancelled():
             return []
         if found[0].count > 1:
             found = self._with_equals(found)
@@ -344,7 +342,7 @@ class _Audit:
 
     def _told(self, count: int) -> None:
         self.tried += count
-        self.done(self.tried, self.tried)
+        self.monitor.report(self.tried, self.tried)
 
 
 def _concerns(fact: Fact, system: System) -> bool:

@@ -11,7 +11,6 @@ from math import log
 from typing import Final, NamedTuple
 
 from uscalc.analysis.hidden import Scored, scored
-from uscalc.analysis.progress import Wanted
 from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.audit.ideas.facts import of_players
 from uscalc.document.audit.ideas.games import of_games
@@ -21,6 +20,7 @@ from uscalc.document.audit.ideas.starts import finer, of_starts
 from uscalc.document.audit.ideas.wholes import Whole, of_wholes
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.systems import System
+from uscalc.monitor import Monitor
 
 MOST_KEPT: Final = 60
 """The number of alternatives kept in a try, in addition to the best ones."""
@@ -111,8 +111,8 @@ class Search:
     With a `system` only facts are tried that concern no other one.
     """
 
-    def __init__(self, wanted: Wanted, told: Told) -> None:
-        self.wanted = wanted
+    def __init__(self, monitor: Monitor, told: Told) -> None:
+        self.monitor = monitor
         self.told = told
         self.tried = 0
         self.system: System | None = None
@@ -126,7 +126,7 @@ class Search:
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
         every = [
             idea
-            for idea in self._waited(ideas_of(scene, base, found.wrong, self.wanted))
+            for idea in self._waited(ideas_of(scene, base, found.wrong, self.monitor))
             if idea.family[:2] not in used and self._concerns(idea)
         ]
         best: Tried = {}
@@ -149,11 +149,11 @@ class Search:
 
     def _try(self, found: Found, ideas: Sequence[Idea], most: int, best: Tried) -> None:
         """Try ideas and keep the helpful ones by family and the mismatches they leave."""
-        if not ideas or not self.wanted():
+        if not ideas or self.monitor.is_cancelled():
             return
         changes = [idea.change for idea in ideas]
         targets = found.scene.targets
-        for one in scored(found.base, targets, changes, most, self.wanted):
+        for one in scored(found.base, targets, changes, most, self.monitor):
             idea = ideas[one.at]
             alike = best.setdefault((idea.family, one.wrong), [])
             if all(idea.order != other.order for other, _ in alike):
@@ -187,18 +187,18 @@ class Search:
     def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
         """Yield the ideas until the search is canceled."""
         for count, idea in enumerate(ideas):
-            if count % 64 == 0 and not self.wanted():
+            if count % 64 == 0 and self.monitor.is_cancelled():
                 return
             yield idea
 
 
 def ideas_of(
-    scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
+    scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor
 ) -> Iterator[Idea]:
     """Yield every idea about who can move what is wrong."""
     yield from of_players(scene, base, wrong)
     yield from of_starts(scene, base, wrong)
-    yield from of_games(scene, base, wrong, wanted)
+    yield from of_games(scene, base, wrong, monitor)
 
 
 def bare(scene: Scene, wholes: tuple[Whole, ...] = ()) -> Found:
@@ -250,7 +250,7 @@ def search(
         for found in beam:
             steps = worker.steps(found)
             children += [(found, step) for step in steps]
-            if not worker.wanted():
+            if worker.monitor.is_cancelled():
                 return equals
             # The best first: once everything matches, few others are followed.
             solved += solved > 0 or any(not step.wrong for step in steps)
@@ -258,7 +258,7 @@ def search(
                 break
         if level == 1:
             size = max(1, worker.tried)
-        here = _realised(children, _width(size), worker.wanted)
+        here = _realised(children, _width(size), worker.monitor)
         here += [room for room in rooms if room.count == level]
         here.sort(key=lambda found: (len(found.wrong), found.distance))
         here = _distinct(here)
@@ -282,7 +282,7 @@ def _width(size: int) -> int:
 
 
 def _realised(
-    children: Sequence[tuple[Found, Step]], width: int, wanted: Wanted
+    children: Sequence[tuple[Found, Step]], width: int, monitor: Monitor
 ) -> list[Found]:
     """Rate the most promising sets and return the best, by mismatches and their size."""
     by_wrong = sorted(
@@ -298,7 +298,7 @@ def _realised(
     for ranked in (by_wrong, by_distance):
         for found, step in islice(ranked, 2 * width):
             families = found.families | {step.idea.family}
-            if families not in seen and wanted():
+            if families not in seen and not monitor.is_cancelled():
                 seen.add(families)
                 kept.append(with_step(found, step))
     kept.sort(key=lambda found: (len(found.wrong), found.distance))
@@ -315,7 +315,7 @@ def wholes_of(
     rulebook: RuleBook,
     rated: Callable[[Scene, Whole], Scene | None],
     most: int,
-    wanted: Wanted,
+    monitor: Monitor,
 ) -> list[Found]:
     """Return the section with facts of the whole section, if they explain anything."""
     rooms: list[Found] = []
@@ -324,7 +324,7 @@ def wholes_of(
         found: dict[frozenset[object], Found] = {}
         for room in latest:
             for whole in of_wholes(room.scene, rulebook, room.wrong):
-                if not wanted():
+                if monitor.is_cancelled():
                     return rooms
                 if whole.kind in {one.kind for one in room.wholes} - {"member"}:
                     continue

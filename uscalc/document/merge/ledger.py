@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.news import ROUND_OVER, WORDS, Kind, News
 from uscalc.document.model import Birth, ForeignRating
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 REMEDY: Final = "keep it, or take what the file says"
 
@@ -20,11 +20,11 @@ T = TypeVar("T")
 class Ledger:
     """`take_theirs` gives the file the word wherever two disagree.
 
-    `pause` is called between two players.
+    `monitor` is checked between two players.
     """
 
     take_theirs: bool = False
-    pause: Pause = go_on
+    monitor: Monitor = UNMONITORED
     findings: list[Finding] = field(default_factory=list)
     changes: dict[Kind, set[Hashable]] = field(default_factory=dict)
     rounds: set[int] = field(default_factory=set)

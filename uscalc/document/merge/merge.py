@@ -20,7 +20,7 @@ from uscalc.document.merge.news import ORDER, Kind, News, in_order
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Section
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ def merge(
     source: str = "the file",
     *,
     take_theirs: bool = False,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Merged:
     """Return the document with what changed between `base` and `fresh`.
 
     `source` names the other program in the edit's name. `take_theirs` gives the file
-    the word where both changed a fact. `pause` is called between two players.
+    the word where both changed a fact. `monitor` is checked between two players.
     """
-    ledger = Ledger(take_theirs, pause)
+    ledger = Ledger(take_theirs, monitor)
     if fresh == base:
         return Merged(Edit(document, ledger.name(source)), fresh)
     held, kept = merge_settings(document, base, fresh, ledger)

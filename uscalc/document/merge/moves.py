@@ -48,7 +48,7 @@ def moved_along(
     idle = [[_idle(s) for s in document.sections] for document in (ours, base)]
     moves: tuple[list[Move], list[Move]] = ([], [])
     for who in movers:
-        ledger.pause()
+        ledger.monitor.check()
         target = from_theirs.get(now[who][0])
         at, was = here.get(who), before[who]
         if target is None or target not in to_ours or at is None:

@@ -17,7 +17,7 @@ def numbered(
     said: dict[int, int] = {}
     own: dict[int, int] = {}
     for who in people:
-        ledger.pause()
+        ledger.monitor.check()
         here, now = ours.players.get(who), theirs.players.get(who)
         if now is None:
             assert here is not None

@@ -123,7 +123,7 @@ class _Table:
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
         for who in range(len(self._trios)):
-            self._ledger.pause()
+            self._ledger.monitor.check()
             ours = self._ours.players.get(who)
             theirs = self._theirs.players.get(who)
             if who in self._vanished:
@@ -235,7 +235,7 @@ class _Table:
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
         for who in staying:
-            self._ledger.pause()
+            self._ledger.monitor.check()
             for place in range(len(rows[who].results)):
                 named |= names(state.said(who, place))
         for who in sorted(self._gone):

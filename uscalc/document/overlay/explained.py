@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
 from uscalc.document.audit.priors import Priors
 from uscalc.document.audit.put import put_one
@@ -25,6 +24,7 @@ from uscalc.document.overlay.difference import (
 )
 from uscalc.document.overlay.posts import NEITHER, Posts
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.monitor import UNMONITORED, Monitor
 
 NOTHING: Final = "no fact was found that explains it"
 EARLIER: Final = "it comes out with the facts of the sections before"
@@ -38,14 +38,13 @@ def explained(
     event: Document,
     rulebook: RuleBook,
     priors: Priors,
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> Posts | None:
     """Search the next sections for corrections; return None once it is canceled."""
     if not posts.rest:
         return posts
     found = audit_event(
-        posts.rated, posts.rest[0], rulebook, priors, MOST_FACTS, wanted, done
+        posts.rated, posts.rest[0], rulebook, priors, MOST_FACTS, monitor
     )
     if found is None:
         return None

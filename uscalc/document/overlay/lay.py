@@ -16,8 +16,8 @@ from uscalc.document.overlay.facts import fact_differences
 from uscalc.document.overlay.match import same_sections
 from uscalc.document.overlay.results import result_differences
 from uscalc.document.overlay.table import Table, stands_in
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.monitor import UNMONITORED, Monitor
 
 SETTINGS: Final = ("systems", "end_date", "kind", "half_k")
 """The facts of a section that a page has, and that decide how it is rated."""
@@ -26,9 +26,9 @@ Counted = Sequence[Sequence[System]]
 
 
 def lay_over(
-    event: Document, page: Document, counted: Counted, pause: Pause = go_on
+    event: Document, page: Document, counted: Counted, monitor: Monitor = UNMONITORED
 ) -> Overlay:
-    """Return everything that differs; `pause` is called between two sections.
+    """Return everything that differs; `monitor` is checked between two sections.
 
     Sections that the page does not have are no difference: a page copied from a browser
     is often of one section.
@@ -36,7 +36,7 @@ def lay_over(
     pairs = same_sections(event, page)
     found: list[Difference] = []
     for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
-        pause()
+        monitor.check()
         ours, theirs = event.sections[i], page.sections[j]
         table = Table(ours, theirs, i)
         elsewhere = dict(_elsewhere(table, event, page))

@@ -14,9 +14,9 @@ from uscalc.document.overlay.difference import AGAINST, Difference, Overlay
 from uscalc.document.overlay.take import taken
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
 NEITHER: Final = "a fact that neither side shows"
@@ -50,30 +50,30 @@ def post_differences(
     overlay: Overlay,
     rulebook: RuleBook,
     priors: Priors,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Posts:
     """Compare the post-event ratings of each player and system.
 
     Differences caused by entries, results or pre-event ratings are reported by those.
     Where published ratings contradict the page's own data, the ratings are trusted.
-    `pause` is called before each rating.
+    `monitor` is checked before each rating.
     """
     places = sorted(index for _, index in overlay.pairs)
     rated = rate_document(taken(event, overlay.differences), rulebook)
-    there = _compared(rated, places, priors, pause)
+    there = _compared(rated, places, priors, monitor)
     found: list[Difference] = []
     if missed := _missed(there):
         known = [one for one in overlay.differences if one.kind in PUBLISHED]
         stands = _rated(taken(event, known), missed, rulebook)
-        here = _compared(stands, places, priors, pause)
+        here = _compared(stands, places, priors, monitor)
         for at, numbers in missed.items():
             if at not in here or numbers - _missed(here)[at]:
-                out = partial(_out, at, rulebook, priors, pause)
+                out = partial(_out, at, rulebook, priors, monitor)
                 overlay = _judged(event, overlay, at, out)
         believed = [one for one in overlay.differences if not one.is_refuted]
         if len(believed) < len(overlay.differences):
             rated = rate_document(taken(event, believed), rulebook)
-            there = _compared(rated, places, priors, pause)
+            there = _compared(rated, places, priors, monitor)
         found = [
             _difference(event, at, here.get(at, {}).get(number), there[at][number])
             for at, numbers in _missed(there).items()
@@ -110,10 +110,10 @@ def _judged(
 
 
 def _out(
-    at: Key, rulebook: RuleBook, priors: Priors, pause: Pause, document: Document
+    at: Key, rulebook: RuleBook, priors: Priors, monitor: Monitor, document: Document
 ) -> set[int]:
     """Return the numbers of the players whose published ratings match."""
-    rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
+    rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, monitor)
     return {number for number, row in rows.get(at, {}).items() if not row.missed}
 
 
@@ -138,13 +138,13 @@ def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
 
 
 def _compared(
-    rated: DocumentRating, places: list[int], priors: Priors, pause: Pause
+    rated: DocumentRating, places: list[int], priors: Priors, monitor: Monitor
 ) -> Rows:
     found: Rows = {}
     for index in places:
         section = rated.sections[index]
         for rating in section.ratings:
-            pause()
+            monitor.check()
             players = section.section.players
             if any(player.published_in(rating.system) for player in players):
                 scene = scene_from(rated.document, section, rating, priors)

@@ -15,6 +15,7 @@ from uscalc.document.rate.rating import SectionRating, SystemRating, rate_docume
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
+from uscalc.monitor import UNMONITORED, Monitor
 
 BY_DATE = "by date"
 _STEPPING = RulesChoice("stepping from one set of rules to another")
@@ -63,30 +64,24 @@ class SideBySide:
     findings: tuple[Finding, ...]
 
 
-class NotWantedError(Exception):
-    """The comparison is not wanted any more."""
-
-
 def side_by_side(
     document: Document,
     index: int,
     editions: tuple[str, ...],
     rulebook: RuleBook,
-    wanted: Callable[[], bool] = lambda: True,
-    done: Callable[[int, int], object] = lambda _done, _all: None,
+    monitor: Monitor = UNMONITORED,
 ) -> SideBySide:
     """Rate one section by date and by each edition, and name the differences.
 
-    `done` receives the number of compared editions and of all. Raises NotWantedError
-    once `wanted` says no; it is asked before each rating.
+    `monitor` receives the number of compared editions and of all. Raises CancelledError
+    once `monitor` is cancelled; it is asked before each rating.
     """
 
     def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:
-        if not wanted():
-            raise NotWantedError
+        monitor.check()
         return rulebook(choice, day, system)
 
-    return _compared(document, index, editions, asked, done)
+    return _compared(document, index, editions, asked, monitor)
 
 
 def _compared(
@@ -94,12 +89,12 @@ def _compared(
     index: int,
     editions: tuple[str, ...],
     rulebook: RuleBook,
-    done: Callable[[int, int], object],
+    monitor: Monitor,
 ) -> SideBySide:
     by_date = _under(document, index, RulesChoice(), rulebook)
     columns = [Column(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
-        done(count, len(editions))
+        monitor.report(count, len(editions))
         for rated in _under(document, index, RulesChoice(key), rulebook).ratings:
             start = by_date.in_system(rated.system)
             switches: tuple[Switch, ...] = ()

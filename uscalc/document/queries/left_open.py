@@ -1,36 +1,38 @@
 """The range that rounded ratings and unknown facts leave for one player's new rating."""
 
-from collections.abc import Callable
 from itertools import takewhile
 
 from uscalc.analysis.intervals import Interval, displayed_interval, slack
 from uscalc.analysis.question import Question, neighbourhood
 from uscalc.document.queries.unknowns import unknowns_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 def left_open(
     section: SectionRating,
     rating: SystemRating,
     number: int,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Interval | None:
     """Return the displayed ratings that a player's may be; None without a rating.
 
-    Only players that the rating depends on count. Once `wanted` says no, no more unknown
+    Only players that the rating depends on count. Once `monitor` says no, no more unknown
     facts are looked at; the interval is then too narrow.
     """
     place = rating.places.get(number)
     post = None if place is None else rating.post(number)
     if place is None or post is None:
         return None
-    unknowns = tuple(takewhile(lambda _: wanted(), unknowns_of(section, rating)))
+    unknowns = tuple(
+        takewhile(lambda _: not monitor.is_cancelled(), unknowns_of(section, rating))
+    )
     trace = rating.trace
     near = neighbourhood(Question(trace.section, trace.rules, (), place, {}, unknowns))
     open_ = slack(
         near.section,
         near.rules,
         near.place,
-        takewhile(lambda _: wanted(), near.unknowns),
+        takewhile(lambda _: not monitor.is_cancelled(), near.unknowns),
     )
     return displayed_interval(post - open_.down, post + open_.up)

@@ -1,6 +1,6 @@
 """The effect of each result of each game of one player on the player's own rating."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from uscalc.analysis.pending import with_games
@@ -10,6 +10,7 @@ from uscalc.document.queries.scenario import OwnGame
 from uscalc.document.queries.ways import without_game
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.inputs import Entrant, Game
+from uscalc.monitor import UNMONITORED, Monitor
 
 LETTERS = "LDW"
 
@@ -21,13 +22,13 @@ def stops(
     section: Section,
     row: int,
     games: Sequence[OwnGame],
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[Three, ...] | None:
     """Return the unrounded new rating for loss, draw and win of each game, everything else
     as `rating` has it.
 
     None where only a full rating can tell: in matches, by the guide's worksheet, with a
-    unknown rating, or once `wanted` says no. An opponent who is not rated
+    unknown rating, or once `monitor` is cancelled. An opponent who is not rated
     leaves three times None.
     """
     place = rating.places.get(section.players[row].number)
@@ -43,7 +44,7 @@ def stops(
     base = Base(rating.trace)
     found: list[Three] = []
     for game in games:
-        if not wanted():
+        if monitor.is_cancelled():
             return None
         other = rating.places.get(game.opponent)
         if other is None or other == place:

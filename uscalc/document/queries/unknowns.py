@@ -11,7 +11,6 @@ from itertools import takewhile
 from typing import Final
 
 from uscalc.analysis.assumptions import Assumption, Remade, Unknown, weighed
-from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base
 from uscalc.counted import agreeing, counted
 from uscalc.document.model import RatingFacts
@@ -39,6 +38,7 @@ from uscalc.engine.inputs import Entrant, StartFacts
 from uscalc.engine.match import BELOW_FLOOR
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import PlayerTrace, Start
+from uscalc.monitor import UNMONITORED, Monitor
 
 LEAST_ESTABLISHED: Final = 26
 GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
@@ -55,34 +55,33 @@ ABOVE_HALF: Final = 0.499999
 def assumptions_of(
     section: SectionRating,
     rating: SystemRating,
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[Assumption, ...]:
     """Return the assumptions that move a displayed rating, the weightiest first.
 
-    Looks at no more of them once `wanted` says so; what was found then is not all.
-    `done` receives the progress.
+    Looks at no more of them once `monitor` is cancelled; what was found then is not all.
+    `monitor` receives the progress.
     """
-    (found,) = assumptions_of_each([(section, rating)], wanted, done)
+    (found,) = assumptions_of_each([(section, rating)], monitor)
     return found
 
 
 def assumptions_of_each(
     asked: Iterable[tuple[SectionRating, SystemRating]],
-    wanted: Wanted = always,
-    done: Done = nobody,
+    monitor: Monitor = UNMONITORED,
 ) -> list[tuple[Assumption, ...]]:
     """Return what `assumptions_of` says of each of several ratings, much quicker together."""
     return weighed(
         [
             (
                 Base(rating.trace),
-                takewhile(lambda _: wanted(), unknowns_of(section, rating)),
+                takewhile(
+                    lambda _: not monitor.is_cancelled(), unknowns_of(section, rating)
+                ),
             )
             for section, rating in asked
         ],
-        wanted,
-        done,
+        monitor,
     )
 
 

@@ -12,7 +12,7 @@ from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_
 from uscalc.document.findings import Finding
 from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
 from uscalc.document.places import named
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 
 Place = tuple[int, int]
 """A player's position in the section and a round, both from 0."""
@@ -45,13 +45,13 @@ def rows_of(section: Section) -> dict[int, int]:
 
 
 def problems_of(
-    section: Section, rows: Rows, pause: Pause = go_on
+    section: Section, rows: Rows, monitor: Monitor = UNMONITORED
 ) -> dict[Place, Problem]:
     """Return each broken cell with its problem, unreadable ones first, in the table's order."""
     odd: dict[Place, Problem] = {}
     others: dict[Place, Problem] = {}
     for row, player in enumerate(section.players):
-        pause()
+        monitor.check()
         for round_index, text in enumerate(player.results):
             problem = _problem(section, rows, row, round_index, text)
             if problem is not None:

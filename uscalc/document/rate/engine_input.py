@@ -28,9 +28,9 @@ from uscalc.engine.inputs import (
     SourceRating,
     StartFacts,
 )
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEMS, System
+from uscalc.monitor import UNMONITORED, Monitor
 
 RuleBook = Callable[[RulesChoice, dt.date, System], Rules]
 """Gives the rules of a choice, an end date and a system."""
@@ -127,7 +127,7 @@ def section_input(
     end: dt.date,
     rules: Rules,
     rulebook: RuleBook,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> SectionInput:
     """Return the engine's input for one section in one system.
 
@@ -142,7 +142,7 @@ def section_input(
     else:
         found = []
         for member in members:
-            pause()
+            monitor.check()
             found.append(
                 event_entrant(section, member, broken, system, end, rulebook, place)
             )

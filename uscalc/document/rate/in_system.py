@@ -23,11 +23,11 @@ from uscalc.document.rate.members import Member, games_of
 from uscalc.document.rate.outcome import perhaps_a_match, results_to_see
 from uscalc.document.rate.systems import DUAL, has_dual_time
 from uscalc.engine.guide import Worksheet, worksheet
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.trace import PlayerTrace, SectionTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def rate_system(
     end: dt.date,
     rulebook: RuleBook,
     earlier: Earlier | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> InSystem:
     """Return a section's rating in one system, and what to say of it.
 
@@ -192,9 +192,9 @@ def rate_system(
         # Without a time control, the systems say whether it is one of dual rating.
         dual_time = dual if by_time is None else by_time
         engine_input = section_input(
-            section, members, broken, system, dual_time, end, rules, rulebook, pause
+            section, members, broken, system, dual_time, end, rules, rulebook, monitor
         )
-        base = Base(rate_section(engine_input, rules, pause))
+        base = Base(rate_section(engine_input, rules, monitor))
         places = places_of(section, members)
         days = other_days(section, end, system, rules, rulebook)
     else:

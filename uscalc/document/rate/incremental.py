@@ -33,8 +33,8 @@ from uscalc.document.rate.in_system import (
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
-from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 Only = Callable[[int, System], bool]
 """Whether the section at a position is rated in a system."""
@@ -109,14 +109,14 @@ def work(
     index: int,
     rulebook: RuleBook,
     only: Only | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Worked:
     """Rate everybody in a section, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
     rows, members = rows_of(section), members_of(section)
-    problems = problems_of(section, rows, pause)
+    problems = problems_of(section, rows, monitor)
     shared = shared_ids(section).values()
     systems, problem = section_systems(section, index, end, rulebook)
     prepared = Prepared(
@@ -134,7 +134,7 @@ def work(
             problem,
         ),
     )
-    return _rate(document, index, rulebook, prepared, {}, only, pause)
+    return _rate(document, index, rulebook, prepared, {}, only, monitor)
 
 
 def rework(
@@ -143,7 +143,7 @@ def rework(
     index: int,
     rulebook: RuleBook,
     only: Only | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
     compared: Comparison | None = None,
 ) -> Worked:
     """Return the result of `work`, but rate only those whom an edit reaches.
@@ -157,7 +157,7 @@ def rework(
     prepared, old = before.prepared, before.rating.section
     section = document.sections[index]
     if prepared is None or changed is None:
-        return work(document, index, rulebook, only, pause)
+        return work(document, index, rulebook, only, monitor)
     problems = problems_after(section, prepared.rows, old, prepared.problems, changed)
     aside = prepared.aside
     if problems is not prepared.problems:
@@ -191,7 +191,7 @@ def rework(
         system: Earlier(base, prepared.members, prepared.places, places, days[system])
         for system, base in prepared.bases.items()
     }
-    return _rate(document, index, rulebook, after, earlier, only, pause)
+    return _rate(document, index, rulebook, after, earlier, only, monitor)
 
 
 def compare_section(before: Worked, document: Document, index: int) -> Comparison:
@@ -251,7 +251,7 @@ def _rate(
     prepared: Prepared,
     earlier: Mapping[System, Earlier],
     only: Only | None,
-    pause: Pause,
+    monitor: Monitor,
 ) -> Worked:
     section, end = document.sections[index], document.end_of(document.sections[index])
     of_cells = cell_findings(section, index, prepared.problems)
@@ -282,7 +282,7 @@ def _rate(
                 end,
                 rulebook,
                 earlier.get(system),
-                pause,
+                monitor,
             )
             for system in systems
             if only is None or only(index, system)

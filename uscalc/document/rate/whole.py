@@ -21,7 +21,7 @@ from uscalc.document.rate.incremental import (
     work,
 )
 from uscalc.document.rate.rated import DocumentRating
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
     from uscalc.document.rate.people import People
@@ -33,7 +33,7 @@ def work_document(
     before: Sequence[Worked] = (),
     lenient: bool = False,
     only: Only | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
     compared: Sequence[Comparison] | None = None,
 ) -> tuple[Worked, ...]:
     """Return the rating of every section, in the document's order.
@@ -41,7 +41,7 @@ def work_document(
     `before` is what this returned for the event before a change, with the same
     `lenient` and `only`; only what the change reaches is rated again. `compared` is
     the document compared with it by `compare_document`, if that is done. With `lenient`
-    chained sections start from what earlier ones give around broken cells. `pause` is
+    chained sections start from what earlier ones give around broken cells. `monitor` is
     called again and again meanwhile.
     """
     done: dict[int, Worked] = {}
@@ -59,10 +59,10 @@ def work_document(
             if section is not document.sections[index]:
                 given = with_section(document, index, section)
         if old is None:
-            done[index] = work(given, index, rulebook, only, pause)
+            done[index] = work(given, index, rulebook, only, monitor)
         else:
             found = compared[index] if compared and people is None else None
-            done[index] = rework(old, given, index, rulebook, only, pause, found)
+            done[index] = rework(old, given, index, rulebook, only, monitor, found)
         if people is not None:
             carry_out(done[index].either(lenient), people, carried)
     return tuple(done[index] for index in range(len(document.sections)))

@@ -15,7 +15,7 @@ from uscalc.document.reporting.of_game import of_games
 from uscalc.document.reporting.of_player import Expiries, Owners, of_players
 from uscalc.document.reporting.of_section import of_section
 from uscalc.document.reporting.scope import reported
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 
 NO_LIST: Final[Expiries] = {}
 NO_OWNERS: Final[Owners] = {}
@@ -26,7 +26,7 @@ def check_report(
     rulebook: RuleBook,
     today: dt.date | None = None,
     expiries: Expiries = NO_LIST,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
     owners: Owners = NO_OWNERS,
 ) -> tuple[Finding, ...]:
     """Return the findings of the report's checks, in the order of the event.
@@ -38,7 +38,7 @@ def check_report(
     people = _by_section(across(document))
     found = list(of_event(document, today))
     for at in reported(document):
-        pause()
+        monitor.check()
         found += _of_section(document, at, rulebook, expiries, owners)
         found += people.get(at[0], ())
     return tuple(found)

@@ -5,7 +5,6 @@ opponents' own games, which a sheet doesn't show, may move the answer; that is g
 a range (`uscalc.analysis.intervals`). The section's crosstable gives the exact answer.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import floor
 
@@ -42,6 +41,7 @@ from uscalc.document.sheet.unrated import (
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def answer_sheet(
     sheet: Sheet,
     rulebook: RuleBook,
     settings: Settings,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> SheetAnswer:
     """Answer a sheet. Raise BadSheetError, and what a forecast raises."""
     settings.check()
@@ -77,7 +77,7 @@ def answer_sheet(
         now = opponents.line_now()
     if not question.pending:
         return SheetAnswer(sheet, now, None)
-    found = forecast(question, settings, wanted=wanted)
+    found = forecast(question, settings, monitor=monitor)
     ways = tuple(opponents.widened(line) for line in found.ways)
     return SheetAnswer(sheet, now, found.with_ways(ways, now))
 
@@ -214,7 +214,7 @@ def answer_in_section(
     number: int,
     rulebook: RuleBook,
     settings: Settings,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> Forecast:
     """Answer for a player of a section, from its crosstable, with both passes.
 
@@ -225,4 +225,6 @@ def answer_in_section(
     if rating is None:
         problem = next((str(f) for f in rated.findings), "the section is not rated")
         raise NothingToForecastError(problem)
-    return forecast(undecided(rated, rating).question(number), settings, wanted=wanted)
+    return forecast(
+        undecided(rated, rating).question(number), settings, monitor=monitor
+    )

@@ -7,7 +7,6 @@ of the one before it, with games, record, peak and floors.
 import calendar
 import datetime as dt
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -33,6 +32,7 @@ from uscalc.document.sheet.sheet import ME, Sheet, check_own, own_facts
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
+from uscalc.monitor import UNMONITORED, Monitor
 
 Every = Literal["week", "two weeks", "month", "two months", "three months"]
 EVERY: Final[dict[Every, tuple[int, int]]] = {
@@ -188,12 +188,12 @@ def plan_answer(
     model: ChanceModel,
     paths: int = PATHS,
     seed: int = 1,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> PlanAnswer:
     """Answer a plan for the player of a sheet.
 
     Raise BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
-    StoppedError.
+    CancelledError.
     """
     check_plan(plan)
     check_own(sheet)
@@ -202,7 +202,7 @@ def plan_answer(
     start = entrant_of(days[0], sheet.system, sheet.rules, facts, rulebook)
     rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
     season = Season(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
-    found = outlook(season, plan.target, model, plan.draws, paths, seed, wanted)
+    found = outlook(season, plan.target, model, plan.draws, paths, seed, monitor)
     played = sum(line.result is not None for line in sheet.lines)
     to_come = len(sheet.lines) - played
     return PlanAnswer(plan, start, played, to_come, days, found)

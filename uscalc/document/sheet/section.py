@@ -1,7 +1,6 @@
 """A player's own sheet in the crosstable of its section: the player, the exact answer."""
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from uscalc.analysis.forecast_model import (
@@ -17,6 +16,7 @@ from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import answer_in_section
 from uscalc.document.sheet.sheet import Sheet, SheetLine, find_in
 from uscalc.engine.rounding import shown
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def real_answer(
     found: Found,
     rulebook: RuleBook,
     settings: Settings,
-    wanted: Callable[[], bool] = lambda: True,
+    monitor: Monitor = UNMONITORED,
 ) -> RealAnswer:
     """Answer from the crosstable, with the sheet's unplayed games added.
 
@@ -73,7 +73,7 @@ def real_answer(
     made, added = with_games_to_come(sheet, document, found)
     if any(line.result is None for line in sheet.lines):
         forecast = answer_in_section(
-            made, found.section, sheet.system, found.number, rulebook, settings, wanted
+            made, found.section, sheet.system, found.number, rulebook, settings, monitor
         )
         return RealAnswer(found, forecast, None, added)
     rating = rate_document(made, rulebook).sections[found.section]

@@ -8,11 +8,12 @@ import contextlib
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from uscalc.formats.storage.digest import digest
+from uscalc.monitor import UNMONITORED, Monitor
 
 NAME_LIMIT: Final = 80
 """Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
@@ -35,17 +36,17 @@ def beside(target: Path) -> Path:
     return target.with_name(f".{short_name(target)}.{made}.tmp")
 
 
-def sweep(folders: Iterable[Path], pause: Callable[[], object] = lambda: None) -> None:
+def sweep(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
     """Remove what processes that are gone left in these folders.
 
-    What others made is not touched, nor what another machine may be writing. `pause`
+    What others made is not touched, nor what another machine may be writing. `monitor`
     is called before each file; what it raises ends the sweeping.
     """
     for folder in folders:
         # Whatever cannot be seen or removed is left to the next start.
         with contextlib.suppress(OSError, ValueError), os.scandir(folder) as found:
             for entry in found:
-                pause()
+                monitor.check()
                 if _is_left(entry.name):
                     with contextlib.suppress(OSError):
                         os.unlink(entry.path)

@@ -180,8 +180,8 @@ class AuditView(View):
             self.working.begin()
             show_text(self.heading, WORKING)
             self._worker.ask(
-                lambda wanted: audited(
-                    rated, index, rating.system, rulebook, wanted, told.emit
+                lambda asked: audited(
+                    rated, index, rating.system, rulebook, asked.reporting_to(told.emit)
                 )
             )
         else:

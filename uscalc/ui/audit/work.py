@@ -1,6 +1,5 @@
 """The audit that runs in a thread: the corrections, and the rating with them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
@@ -15,6 +14,7 @@ from uscalc.document.rate.rating import (
     rate_document,
 )
 from uscalc.engine.systems import System
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.session.as_audited import AsAudited, Mark
 
@@ -34,14 +34,11 @@ def audited(
     index: int,
     system: System,
     rulebook: RuleBook,
-    wanted: Callable[[], bool],
-    told: Callable[[int, int], object],
+    monitor: Monitor,
 ) -> Audited | None:
     """Audit one section in one system; return None once it is canceled."""
     document, rating = rated.document, rated.sections[index].in_system(system)
-    found = audit_event(
-        rated, [index], rulebook, hidden_priors(), MOST_FACTS, wanted, told
-    )
+    found = audit_event(rated, [index], rulebook, hidden_priors(), MOST_FACTS, monitor)
     if found is None or rating is None:
         return None
     (audit,) = [one for one in found[0] if one.system == system]

@@ -15,6 +15,7 @@ from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
 from uscalc.document.queries.lost_games import lost_with_section
 from uscalc.formats import EndDateNeededError, FormatError, Opened
+from uscalc.monitor import Monitor
 from uscalc.report.tables_section import section_table
 from uscalc.ui.clipboard.copying import as_table, copied
 from uscalc.ui.clipboard.panel import MOST_LINES, PastePanel
@@ -28,7 +29,7 @@ from uscalc.ui.clipboard.paste import (
 )
 from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.crosstable.view import Crosstable
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITHOUT
@@ -146,9 +147,9 @@ class Clipboard(QObject):
         lines = text.count("\n") + 1
         self._panel.read(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
 
-        def beside(wanted: Wanted) -> object:
+        def beside(monitor: Monitor) -> object:
             def at_row(done: int, of: int) -> None:
-                if not wanted():
+                if monitor.is_cancelled():
                     raise InterruptedError("nobody waits for this paste any more")
                 if done % TOLD_EVERY == 0:
                     self._advanced.emit(done, of)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.queries.compare import NotWantedError, SideBySide, side_by_side
+from uscalc.document.queries.compare import SideBySide, side_by_side
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rule_table, rules_for
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -155,12 +155,12 @@ class EditionsView(View):
         document, keys = session.document, tuple(rule_table().editions)
         told = self._progress
 
-        def compare(wanted: Wanted) -> object:
+        def compare(monitor: Monitor) -> object:
             try:
                 found = side_by_side(
-                    document, index, keys, rules_for, wanted, told.emit
+                    document, index, keys, rules_for, monitor.reporting_to(told.emit)
                 )
-            except NotWantedError:
+            except CancelledError:
                 return None
             return rating, found
 

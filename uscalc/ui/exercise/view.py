@@ -154,7 +154,7 @@ class ExerciseView(View):
         if self.head.invented is not None:
             kind, level = self.head.invented
             seed = self.head.seed
-            return lambda asked: invented_sheet((kind,), level, seed, 1, asked.pause)
+            return lambda asked: invented_sheet((kind,), level, seed, 1, asked)
         session = self._session
         section, rating, player = (
             session.section,

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
-from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker
+from uscalc.monitor import CancelledError
+from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import Progress
@@ -77,7 +78,7 @@ class Arriving(QObject):
         def made(asked: Asked) -> object:
             try:
                 return wish.make(asked)
-            except UnwantedError:
+            except CancelledError:
                 raise
             except Exception as error:
                 return error

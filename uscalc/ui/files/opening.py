@@ -130,9 +130,7 @@ class Opening(QObject):
         self._ask(
             f"Opening {path.name}",
             f"{path.name} is read",
-            lambda asked: read_whole(
-                path, rulebook, asked.pause, asked.say, end, control
-            ),
+            lambda asked: read_whole(path, rulebook, asked, asked.say, end, control),
             lambda error: self._refused(path, error),
         )
 
@@ -142,9 +140,7 @@ class Opening(QObject):
         self.make(
             "Opening the event",
             "The event is read",
-            lambda asked: whole_of(
-                opened, None, None, rulebook, asked.pause, asked.say
-            ),
+            lambda asked: whole_of(opened, None, None, rulebook, asked, asked.say),
         )
 
     def make(self, says: str, ready: str, made: Callable[[Asked], Whole]) -> None:

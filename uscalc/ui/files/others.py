@@ -91,11 +91,11 @@ class OtherEvents(QObject):
 
         def made(asked: Asked) -> Whole:
             asked.say("rating it…")
-            now = rate_live(document, rulebook, before, asked.pause)
+            now = rate_live(document, rulebook, before, asked)
             following = next_event(now.rating, name, end)
             # An event that cannot be saved is rejected at once.
             file_of(following)
-            live = rated(following, rulebook, asked.pause, asked.say)
+            live = rated(following, rulebook, asked, asked.say)
             return Whole(History(following, saved=False), live)
 
         self._opening.make(f"Beginning {name}", f"{name} is ready", made)

@@ -186,7 +186,7 @@ class Recovery(QObject):
                 "Restoring unsaved work",
                 "Unsaved work is ready. It is not shown yet, as something was done "
                 "here meanwhile.",
-                lambda asked: rated(history.document, rulebook, asked.pause, asked.say),
+                lambda asked: rated(history.document, rulebook, asked, asked.say),
                 lambda live: self._restored(left, history, live),
                 lambda error: self._messages.tell(str(error)),
                 self._files.unless_unsaved,

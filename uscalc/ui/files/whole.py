@@ -8,10 +8,10 @@ from pathlib import Path
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.engine.pause import Pause
 from uscalc.formats import Opened, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.monitor import Monitor
 from uscalc.ui.follow.followed import FOLLOWED, linked
 from uscalc.ui.session.live import Live, rate_live
 
@@ -41,12 +41,12 @@ class Whole:
 def read_whole(
     path: Path,
     rulebook: RuleBook,
-    pause: Pause,
+    monitor: Monitor,
     say: Say,
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
-    """Read and rate an event. Raises FormatError, and whatever `pause` raises.
+    """Read and rate an event. Raises FormatError, and CancelledError.
 
     `end` and `control` are the end date and the time control that a person gave because
     the file lacks them.
@@ -54,7 +54,7 @@ def read_whole(
     # Taken first, so that a change during the reading is noticed.
     known = fingerprint(path)
     opened = open_event(path, end)
-    return whole_of(opened, path, known, rulebook, pause, say, end, control)
+    return whole_of(opened, path, known, rulebook, monitor, say, end, control)
 
 
 def whole_of(
@@ -62,23 +62,23 @@ def whole_of(
     path: Path | None,
     known: str | None,
     rulebook: RuleBook,
-    pause: Pause,
+    monitor: Monitor,
     say: Say,
     end: dt.date | None = None,
     control: str = "",
 ) -> Whole:
     """Link and rate an event that was read already."""
     document = as_followed(opened, path, end, control)
-    live = rated(document, rulebook, pause, say)
+    live = rated(document, rulebook, monitor, say)
     return Whole(History(document), live, opened, path, known)
 
 
-def rated(document: Document, rulebook: RuleBook, pause: Pause, say: Say) -> Live:
+def rated(document: Document, rulebook: RuleBook, monitor: Monitor, say: Say) -> Live:
     """Return an event's first ratings."""
     players = sum(len(section.players) for section in document.sections)
     say(f"rating {players:,} player{'' if players == 1 else 's'}…")
-    pause()
-    return rate_live(document, rulebook, None, pause)
+    monitor.check()
+    return rate_live(document, rulebook, None, monitor)
 
 
 def as_followed(

@@ -9,7 +9,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document
 from uscalc.document.places import named, place_named
-from uscalc.engine.pause import Pause
+from uscalc.monitor import Monitor
 from uscalc.ui.follow.followed import FOLLOWED
 from uscalc.ui.follow.reader import Reading
 from uscalc.ui.scheduling.worker import Asked
@@ -49,23 +49,23 @@ def job(
     """Merge what was read; with `theirs` the file holds where both changed a fact."""
     fresh = reading.opened.document
     source = FOLLOWED.get(reading.opened.format, reading.path.name)
-    pause = counted(asked, document, fresh)
-    merged = merge(document, fresh, base, source, take_theirs=theirs, pause=pause)
+    monitor = counted(asked, document, fresh)
+    merged = merge(document, fresh, base, source, take_theirs=theirs, monitor=monitor)
     return Job(document, merged, name or merged.edit.name)
 
 
-def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
+def counted(asked: Asked, document: Document, fresh: Document) -> Monitor:
     """Return a pause that shows the progress of a merge through the players."""
     players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
     done = 0
 
-    def pause() -> None:
+    def count_player() -> bool:
         nonlocal done
         done += 1
         asked.say(f"{min(done * 100 // max(players, 1), 99)} %")
-        asked.pause()
+        return asked.is_cancelled()
 
-    return pause
+    return Monitor(count_player)
 
 
 def differing(name: str, document: Document, findings: Sequence[Finding]) -> str:

@@ -10,15 +10,14 @@ from uscalc.analysis.forecast_model import (
     Line,
     NothingToForecastError,
     Settings,
-    StoppedError,
 )
 from uscalc.analysis.goals import goals
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.analysis.scenarios import Progress
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import Undecided, undecided, undecided_before
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.explain.numbers import whole
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.report.as_sheet import figure_words
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
@@ -34,7 +33,6 @@ from uscalc.report.forecast.words import (
 from uscalc.ui.cards.cards import Card
 from uscalc.ui.cards.lines import line_card, score_title
 from uscalc.ui.forecast.scene import Place
-from uscalc.ui.scheduling.worker import Wanted
 
 STEPS: Final = 200
 """Into how many steps the progress of a forecast is divided."""
@@ -172,37 +170,39 @@ class Answer(NamedTuple):
 
 
 def answer(
-    asked: Asked, told: Callable[[int], object], wanted: Wanted
+    asked: Asked, show_step: Callable[[int], object], monitor: Monitor
 ) -> Answer | str | None:
     """Return the answer, or why there is none; None once nobody wants it any more.
 
-    `told` is given how many of the steps are done.
+    `show_step` is given how many of the steps are done.
     """
     try:
         open_ = undecided(asked.where, asked.rating)
         if not open_.pending:
             return HOW
         question = open_.question(asked.number)
-        found = forecast(question, asked.settings, _in_steps(told), wanted)
+        found = forecast(
+            question, asked.settings, monitor.reporting_to(_in_steps(show_step))
+        )
     except (NothingToForecastError, NoRatingError) as error:
         text = str(error)
         return f"{text[:1].upper()}{text[1:]}."
-    except StoppedError:
+    except CancelledError:
         return None
     scores = replace(found, ways=found.scores)
     early = undecided_before(asked.document, asked.where.index)
     return Answer(asked, open_, found, scores, early)
 
 
-def _in_steps(told: Callable[[int], object]) -> Progress:
+def _in_steps(show_step: Callable[[int], object]) -> Callable[[int, int], None]:
     """Return tells of a step only once."""
     last = -1
 
-    def progress(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         nonlocal last
         step = done * STEPS // max(of, 1)
         if step != last:
             last = step
-            told(step)
+            show_step(step)
 
-    return progress
+    return report

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.queries.what_if import apply
+from uscalc.monitor import Monitor
 from uscalc.report.forecast.words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
@@ -22,7 +23,6 @@ from uscalc.ui.forecast.scene import headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import WaysModel
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -199,8 +199,8 @@ class ForecastView(View):
         self.stop.setAccessibleName("Stop the forecast")
         self._late.start()
 
-        def work(wanted: Wanted) -> object:
-            return answer(asked, told.emit, wanted)
+        def work(monitor: Monitor) -> object:
+            return answer(asked, told.emit, monitor)
 
         self._worker.ask(work)
 

@@ -2,16 +2,13 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.analysis.forecast_model import (
-    NothingToForecastError,
-    Settings,
-    StoppedError,
-)
+from uscalc.analysis.forecast_model import NothingToForecastError, Settings
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 
 
 class Answering(QObject):
@@ -34,13 +31,13 @@ class Answering(QObject):
     def ask(self, sheet: Sheet, settings: Settings) -> None:
         """Have a sheet with games answered; until then the last answer stays."""
 
-        def work(wanted: Wanted) -> object:
+        def work(monitor: Monitor) -> object:
             try:
-                return answer_sheet(sheet, rules_for, settings, wanted)
+                return answer_sheet(sheet, rules_for, settings, monitor)
             except (BadSheetError, NothingToForecastError, NoRatingError) as error:
                 text = str(error)
                 return f"{text[:1].upper()}{text[1:]}."
-            except StoppedError:
+            except CancelledError:
                 return None
 
         self._worker.ask(work)

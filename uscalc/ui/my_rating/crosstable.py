@@ -7,11 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.forecast_model import (
-    NothingToForecastError,
-    Settings,
-    StoppedError,
-)
+from uscalc.analysis.forecast_model import NothingToForecastError, Settings
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.model import Document
 from uscalc.document.sheet.section import (
@@ -26,9 +22,10 @@ from uscalc.document.sheet.table import everybody, filled
 from uscalc.engine.systems import System
 from uscalc.explain.numbers import whole
 from uscalc.formats import EndDateNeededError, FormatError, open_text
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.parts import WHO
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -191,7 +188,7 @@ class RealPart(QWidget):
         self._pasted, self._who, self._asked = None, None, (sheet, settings)
         self._by_page, self._by_day = True, by_day
 
-        def work(wanted: Wanted) -> object:
+        def work(monitor: Monitor) -> object:
             try:
                 pasted = _read(text)
             except FormatError:
@@ -200,7 +197,7 @@ class RealPart(QWidget):
                 # A row or two: the opponents are not in it.
                 return Told(text)
             by_page = pasted.dated or not by_day
-            return _look(pasted, sheet, settings, None, by_page, wanted)
+            return _look(pasted, sheet, settings, None, by_page, monitor)
 
         self._worker.ask(work)
 
@@ -231,7 +228,7 @@ class RealPart(QWidget):
         self._asked, who = (sheet, settings), self._who
         by_page = self._by_page and (pasted.dated or not self._by_day)
         self._worker.ask(
-            lambda wanted: _look(pasted, sheet, settings, who, by_page, wanted)
+            lambda monitor: _look(pasted, sheet, settings, who, by_page, monitor)
         )
 
     def _chosen(self, key: str) -> None:
@@ -336,7 +333,7 @@ def _look(
     settings: Settings,
     who: Found | None,
     by_page: bool,
-    wanted: Wanted,
+    monitor: Monitor,
 ) -> Looked | None:
     """Return the answer for the sheet's only player, else the players to ask about.
 
@@ -361,11 +358,11 @@ def _look(
         sheet = replace(sheet, end_date=day)
     document = on_day(document, mine.section, sheet.end_date)
     try:
-        answer = real_answer(sheet, document, mine, rules_for, settings, wanted)
+        answer = real_answer(sheet, document, mine, rules_for, settings, monitor)
     except (NothingToForecastError, NoRatingError) as error:
         text = str(error)
         problem = f"{text[:1].upper()}{text[1:]}."
         return Looked(pasted, (*those, *others), None, problem, mine, day)
-    except StoppedError:
+    except CancelledError:
         return None
     return Looked(pasted, (*those, *others), answer, "", mine, day)

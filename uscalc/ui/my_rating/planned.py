@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
+from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.facts.typed import TypedError, typed_count
 from uscalc.document.sheet.line import BadLine, read_line
@@ -22,6 +22,7 @@ from uscalc.document.sheet.plan import (
 )
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.explain.numbers import number, points, whole
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.report.as_answer import change_words
 from uscalc.report.as_plan import chance_sentence, event_title, plan_notes
 from uscalc.report.forecast.odds import odds_words
@@ -35,7 +36,7 @@ from uscalc.ui.my_rating.asked import together
 from uscalc.ui.my_rating.fan import fan_chart
 from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.my_rating.parts import give
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.buttons import plain_button
@@ -260,10 +261,10 @@ class Planned(QWidget):
         self.notes.setText("\n".join(plan_notes(found)))
 
 
-def _job(sheet: Sheet, plan: Plan) -> Callable[[Wanted], object]:
-    def work(wanted: Wanted) -> object:
+def _job(sheet: Sheet, plan: Plan) -> Callable[[Monitor], object]:
+    def work(monitor: Monitor) -> object:
         try:
-            return plan_answer(sheet, plan, rules_for, chance_model(), wanted=wanted)
+            return plan_answer(sheet, plan, rules_for, chance_model(), monitor=monitor)
         except (
             BadPlanError,
             BadSheetError,
@@ -272,7 +273,7 @@ def _job(sheet: Sheet, plan: Plan) -> Callable[[Wanted], object]:
             NoRatingError,
         ) as error:
             return _sentence(error)
-        except StoppedError:
+        except CancelledError:
             return None
 
     return work

@@ -209,7 +209,7 @@ class PrintingDialog(QDialog):
             self.preview.show_pages((), self.counted())
             self.state.setText("")
         else:
-            self._worker.ask(lambda asked: job(asked.pause))
+            self._worker.ask(lambda asked: job(asked))
         self._enable()
 
     def _came(self, result: object) -> None:

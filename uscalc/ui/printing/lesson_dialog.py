@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.pause import Pause
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
+from uscalc.monitor import Monitor
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.report.tables import person
 from uscalc.report.wall.html import Paper
@@ -107,12 +107,12 @@ class LessonDialog(PrintingDialog):
         return file_name(lesson, self.what)
 
 
-def _make(whose: Whose, what: What, paper: Paper, pause: Pause) -> Made:
+def _make(whose: Whose, what: What, paper: Paper, monitor: Monitor) -> Made:
     lesson: Lesson | None = lesson_on_basics()
     if whose is not None:
         lesson = lesson_on_player(*whose)
-    pause()
+    monitor.check()
     if lesson is None:
         return Made((), "", {})
     pages, title = lay_out_lesson(lesson, what, paper), lesson.title
-    return Made(pages, title, {".pdf": lambda pause: pdf_of(pages, title, pause)})
+    return Made(pages, title, {".pdf": lambda monitor: pdf_of(pages, title, monitor)})

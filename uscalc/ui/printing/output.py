@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from uscalc.engine.pause import Pause
 from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
+from uscalc.monitor import Monitor
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.widgets.building import name_widget
@@ -35,12 +35,12 @@ class Made(NamedTuple):
 
     pages: tuple[Page, ...]
     title: str
-    files: Mapping[str, Callable[[Pause], bytes]]
+    files: Mapping[str, Callable[[Monitor], bytes]]
     more: object = None
 
 
-MakePages = Callable[[Pause], Made]
-"""Makes the pages; an error that the pause raises ends it."""
+MakePages = Callable[[Monitor], Made]
+"""Makes the pages; an error that the monitor raises ends it."""
 
 
 class Saved(NamedTuple):
@@ -53,8 +53,8 @@ class Saved(NamedTuple):
 def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
     """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
-    data = make(asked.pause)
-    if not asked():
+    data = make(asked)
+    if asked.is_cancelled():
         return Saved(path, "it was stopped")
     try:
         replace_file(path, data)

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.writing import words_of
 
@@ -198,7 +198,9 @@ def page_layout(paper: Sheet) -> QPageLayout:
     )
 
 
-def pdf_of(pages: tuple[Page, ...], title: str, pause: Pause = go_on) -> bytes:
+def pdf_of(
+    pages: tuple[Page, ...], title: str, monitor: Monitor = UNMONITORED
+) -> bytes:
     """Return the bytes of a PDF of at least one page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -210,7 +212,7 @@ def pdf_of(pages: tuple[Page, ...], title: str, pause: Pause = go_on) -> bytes:
     painter = QPainter(writer)
     try:
         for place, page in enumerate(pages):
-            pause()
+            monitor.check()
             if place:
                 writer.newPage()
             paint_page(painter, page)

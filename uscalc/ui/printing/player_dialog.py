@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uscalc.document.rate.rating import DocumentRating
-from uscalc.engine.pause import Pause
+from uscalc.monitor import Monitor
 from uscalc.report.player_page import player_html, player_page
 from uscalc.report.tables import person
 from uscalc.report.wall.html import Paper
@@ -69,9 +69,9 @@ def _make(
     number: int,
     paper: Paper,
     big: bool,
-    pause: Pause,
+    monitor: Monitor,
 ) -> Made:
-    pause()
+    monitor.check()
     page = player_page(rating, section, number)
     if page is None:
         return Made((), "", {})
@@ -81,7 +81,7 @@ def _make(
         pages,
         title,
         {
-            ".pdf": lambda pause: pdf_of(pages, title, pause),
+            ".pdf": lambda monitor: pdf_of(pages, title, monitor),
             ".html": lambda _: player_html(page, paper, big).encode("utf-8"),
         },
     )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.rate.rating import DocumentRating
-from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
+from uscalc.monitor import Monitor
 from uscalc.report.tables import called
 from uscalc.report.wall.html import Paper
 from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
@@ -130,21 +130,21 @@ class WorksheetDialog(PrintingDialog):
         return file_name(f"{words} level {self.level.said} {self._seed}", what)
 
 
-def _sheet(wanted: Wanted, pause: Pause) -> Worksheet | None:
+def _sheet(wanted: Wanted, monitor: Monitor) -> Worksheet | None:
     rated, place, system = wanted[:3]
     if rated is None:
-        return invented_sheet(wanted.kinds, wanted.level, wanted.seed, None, pause)
+        return invented_sheet(wanted.kinds, wanted.level, wanted.seed, None, monitor)
     section = rated.sections[place] if place < len(rated.sections) else None
     rating = None if section is None else section.in_system(system)
     if section is None or rating is None:
         return None
     return section_sheet(
-        rated, section, rating, wanted.kinds, wanted.level, wanted.seed, pause
+        rated, section, rating, wanted.kinds, wanted.level, wanted.seed, monitor
     )
 
 
-def _make(wanted: Wanted, key: bool, paper: Paper, big: bool, pause: Pause) -> Made:
-    sheet = _sheet(wanted, pause)
+def _make(wanted: Wanted, key: bool, paper: Paper, big: bool, monitor: Monitor) -> Made:
+    sheet = _sheet(wanted, monitor)
     if sheet is None:
         return Made((), "", {})
     pages = lay_out_worksheet(sheet, key, paper, big)
@@ -153,7 +153,7 @@ def _make(wanted: Wanted, key: bool, paper: Paper, big: bool, pause: Pause) -> M
         pages,
         title,
         {
-            ".pdf": lambda pause: pdf_of(pages, title, pause),
+            ".pdf": lambda monitor: pdf_of(pages, title, monitor),
             ".html": lambda _: worksheet_html(sheet, key, paper, big).encode("utf-8"),
         },
     )

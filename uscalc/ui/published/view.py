@@ -180,9 +180,7 @@ class PublishedView(View):
         self.working.advance(0, 0)
         if self._found is None:
             show_text(self.heading, COMPARING)
-        self._worker.ask(
-            lambda asked: compare(document, page, counted, before, asked.pause)
-        )
+        self._worker.ask(lambda asked: compare(document, page, counted, before, asked))
 
     def _came(self, result: object) -> None:
         if not isinstance(result, Compared):

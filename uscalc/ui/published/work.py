@@ -10,9 +10,9 @@ from uscalc.document.overlay.explained import carried, explained
 from uscalc.document.overlay.lay import lay_over
 from uscalc.document.overlay.posts import Posts, post_differences
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_event, open_text
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import hidden_priors
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.laid_page import LaidPage
@@ -87,10 +87,10 @@ def compare(
     page: LaidPage,
     counted: Sequence[Sequence[System]],
     before: Compared | None,
-    pause: Pause,
+    monitor: Monitor,
 ) -> Compared:
     """Return what differs, without the ratings after."""
-    overlay = lay_over(document, page.document, counted, pause)
+    overlay = lay_over(document, page.document, counted, monitor)
     old = None
     if before is not None and before.page is page:
         old = before.posts or before.before
@@ -105,7 +105,7 @@ def go_on(found: Compared, rulebook: RuleBook, asked: Asked) -> Compared | None:
     """
     priors, event = hidden_priors(), found.document
     if found.posts is None:
-        posts = post_differences(event, found.overlay, rulebook, priors, asked.pause)
+        posts = post_differences(event, found.overlay, rulebook, priors, asked)
         posts = carried(posts, found.before, event)
         return replace(found, overlay=posts.overlay, posts=posts, before=None)
     facts = explained(found.posts, event, rulebook, priors, asked)

@@ -8,6 +8,7 @@ from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
 from uscalc.document.locate import find_section
 from uscalc.document.model import Document, Identity
+from uscalc.monitor import Monitor
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import (
@@ -19,7 +20,7 @@ from uscalc.ui.rating_list.fill_model import (
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import later_words
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, set_up_dialog
@@ -117,7 +118,7 @@ class FillFromList(QDialog):
         self.model.show_plan(None)
         if chosen is not None:
             self.said.setText(LOOKING)
-            self._worker.ask(lambda wanted: _plan(document, section, chosen, wanted))
+            self._worker.ask(lambda monitor: _plan(document, section, chosen, monitor))
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
@@ -196,13 +197,13 @@ def _identity(session: Session, section: int) -> Identity:
 
 
 def _plan(
-    document: Document, section: int | None, chosen: RatingList, wanted: Wanted
+    document: Document, section: int | None, chosen: RatingList, monitor: Monitor
 ) -> object:
     """Return what the supplement would change in the section, or in the event."""
     places = places_of(document, section)
     try:
         with looking_up(chosen) as lookup:
-            matching = match_players(document, places, lookup, wanted)
+            matching = match_players(document, places, lookup, monitor)
     except ListError as error:
         return Trouble(chosen, str(error))
     rows = plan_listed(document, matching.found, chosen.date)

@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 from uscalc.counted import counted
 from uscalc.document.facts.typed import TypedError, typed_date
 from uscalc.formats.errors import FormatError
-from uscalc.ratinglist.importing import CancelledError, Imported, Order
+from uscalc.monitor import CancelledError, Monitor
+from uscalc.ratinglist.importing import Imported, Order
 from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems, titles_wanted
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
@@ -104,9 +105,9 @@ class ImportDialog(QDialog):
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
-        self.wanted = text_label("importTitles", "note")
-        self.wanted.setText(f"{titles_wanted()}.")
-        column.addWidget(self.wanted)
+        self.monitor = text_label("importTitles", "note")
+        self.monitor.setText(f"{titles_wanted()}.")
+        column.addWidget(self.monitor)
         self.table = ChoiceControl(())
         self.table.call("importTable", "Which list of the archive")
         self.table.committed.connect(self._take_table)
@@ -257,7 +258,7 @@ class ImportDialog(QDialog):
         for widget in (self.choose_file, self.table, self.date, self._scroll):
             widget.setEnabled(not running)
         self._scroll.setVisible(True)
-        self.wanted.setVisible(self._understood is None)
+        self.monitor.setVisible(self._understood is None)
         self.bar.setVisible(running)
         self.cancel_button.setText("&Stop" if running else "&Cancel")
 
@@ -274,14 +275,14 @@ class ImportDialog(QDialog):
         self._refresh()
         self.problem.setText("Importing…")
         folder = self._lists.folder
-        self._worker.ask(lambda wanted: self._import(order, folder, wanted))
+        self._worker.ask(lambda monitor: self._import(order, folder, monitor))
 
-    def _import(self, order: Order, folder: Path, wanted: Wanted) -> object:
-        def progress(part: float) -> None:
-            self._part = part
+    def _import(self, order: Order, folder: Path, monitor: Monitor) -> object:
+        def show_part(done: int, total: int) -> None:
+            self._part = done / total
 
         try:
-            return add_list(order, folder, progress, wanted)
+            return add_list(order, folder, monitor.reporting_to(show_part))
         except (FormatError, CancelledError) as error:
             return error
 

@@ -71,7 +71,7 @@ class RatingLists(QObject):
     def refresh(self) -> None:
         """Look for the stored supplements again, in the background."""
         folder = self.folder
-        self._worker.ask(lambda asked: stored_lists(folder, asked.pause))
+        self._worker.ask(lambda asked: stored_lists(folder, asked))
 
     def choose(self, file: Path) -> None:
         """Use another supplement first from now on, for this event."""

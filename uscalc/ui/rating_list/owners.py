@@ -82,7 +82,7 @@ def _checked(document: Document, one: RatingList, asked: Asked) -> Checked | Non
     ids = members_of(p.member for section in document.sections for p in section.players)
     try:
         with looking_up(one) as lookup:
-            found = owners(lookup, ids, asked.pause)
+            found = owners(lookup, ids, asked)
     except ListError:
         # The registration view shows the problem.
         return None

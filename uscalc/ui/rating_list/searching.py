@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.queries.home import home_state
-from uscalc.engine.pause import Pause
 from uscalc.engine.systems import SYSTEMS, System
+from uscalc.monitor import Monitor
 from uscalc.ratinglist.everywhere import search_lists
 from uscalc.ratinglist.store import ListError, RatingList
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
@@ -66,7 +66,7 @@ class Searching(QObject):
         if not text.strip() or (not asked and self._lists.ready):
             self._answer(question, ())
         elif asked:
-            self._worker.ask(lambda wanted: _search(question, wanted.pause))
+            self._worker.ask(lambda wanted: _search(question, wanted))
         else:
             self.looking.emit()
         return False
@@ -122,9 +122,9 @@ class Searching(QObject):
         return f"{more} members fit, the nearest first."
 
 
-def _search(question: Question, pause: Pause) -> object:
+def _search(question: Question, monitor: Monitor) -> object:
     text, asked, home = question
     try:
-        return question, search_lists(asked, text, MOST, pause, home)
+        return question, search_lists(asked, text, MOST, monitor, home)
     except ListError as error:
         return Trouble(error.of or asked[0], str(error))

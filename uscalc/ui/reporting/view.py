@@ -105,9 +105,7 @@ class ReportView(View):
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
-        self._worker.ask(
-            lambda asked: checked(document, rulebook, lists, today, asked.pause)
-        )
+        self._worker.ask(lambda asked: checked(document, rulebook, lists, today, asked))
 
     def checked_now(self) -> Checked:
         """Return the findings of the current event."""

@@ -9,40 +9,30 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.ui.scheduling.turns import Turns
 
-Wanted = Callable[[], bool]
 
-
-class UnwantedError(Exception):
-    """Ends a job whose result nobody waits for any more."""
-
-
-class Asked:
+class Asked(Monitor):
     """A running job's view of the caller: whether its result is still wanted.
 
     Asked often, it keeps the job stoppable and lets the window go on meanwhile. `said`
     is what the job is at, in words, where it says so.
     """
 
-    def __init__(self, wanted: Wanted) -> None:
-        self._wanted = wanted
+    def __init__(self, cancelled: Callable[[], bool]) -> None:
+        super().__init__(cancelled)
         self._turns = Turns()
         self.said = ""
 
-    def __call__(self) -> bool:
-        """Return whether the result is still wanted."""
+    def is_cancelled(self) -> bool:
+        """Return whether the result is no longer needed; let the window go on."""
         self._turns.give()
-        return self._wanted()
+        return super().is_cancelled()
 
     def say(self, words: str) -> None:
         """Report the progress in words; the window reads it at its own time."""
         self.said = words
-
-    def pause(self) -> None:
-        """The same for work that ends by an error: raises UnwantedError."""
-        if not self():
-            raise UnwantedError
 
 
 Job = Callable[[Asked], object]
@@ -110,7 +100,7 @@ class Worker(QObject):
             return
         self._waiting = None
         self._running = generation
-        self._asked = Asked(lambda: generation == self._generation)
+        self._asked = Asked(lambda: generation != self._generation)
         self._thread = threading.Thread(
             target=self._run, args=(job, self._asked, generation), name="uscalc worker"
         )
@@ -121,7 +111,7 @@ class Worker(QObject):
         error: Exception | None = None
         try:
             result = job(asked)
-        except UnwantedError:
+        except CancelledError:
             # A newer generation is there; this one is looked at no more.
             pass
         except Exception as raised:

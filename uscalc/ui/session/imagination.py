@@ -237,9 +237,7 @@ class Imagination(QObject):
             self._take(rate_live(document, rulebook, before, pending=pending))
         else:
             self._worker.ask(
-                lambda asked: rate_live(
-                    document, rulebook, before, asked.pause, pending
-                )
+                lambda asked: rate_live(document, rulebook, before, asked, pending)
             )
 
     def _came(self, result: object) -> None:

@@ -1,11 +1,10 @@
 """A document rated for the window: only what changed, and around broken games too."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.analysis.progress import Done, nobody
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.incremental import Comparison, Worked, reach
@@ -16,7 +15,7 @@ from uscalc.document.rate.rating import (
     rate_document,
 )
 from uscalc.document.rate.whole import compare_document, rating_of, work_document
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
     from uscalc.analysis.assumptions import Assumption
@@ -49,7 +48,7 @@ def rate_live(
     document: Document,
     rulebook: RuleBook,
     before: Live | None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
     pending: "PendingRating | None" = None,
 ) -> Live:
     """Rate what is not as it was before.
@@ -62,7 +61,9 @@ def rate_live(
         pending = _weigh(document, known)
     start = time.thread_time()
     compared = None if document.chain_sections else pending.compared
-    worked = work_document(document, rulebook, known, pause=pause, compared=compared)
+    worked = work_document(
+        document, rulebook, known, monitor=monitor, compared=compared
+    )
     full = pending.full
     if full >= LEAST_MEASURED and not document.chain_sections:
         pace = (time.thread_time() - start) * 1e3 / full
@@ -153,18 +154,17 @@ class Assumed:
 def assume(
     section: SectionRating,
     rating: SystemRating,
-    wanted: Callable[[], bool],
-    done: Done = nobody,
+    monitor: Monitor,
 ) -> Assumed | None:
     """Return the assumptions of a rating; None when the result is not wanted any more.
 
-    `done` receives the progress.
+    `monitor` receives the progress.
     """
     # The first ratings are not to wait for what weighs them.
     from uscalc.document.queries.unknowns import assumptions_of
 
-    found = assumptions_of(section, rating, wanted, done)
-    if not wanted():
+    found = assumptions_of(section, rating, monitor)
+    if monitor.is_cancelled():
         return None
     entrants = [player.entrant for player in rating.trace.players]
     lines: dict[int, list[str]] = {}

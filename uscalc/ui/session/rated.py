@@ -78,7 +78,7 @@ class RatedEvent(OpenEvent):
         for signal in (self.selected, self.rated, self.filed, self.assumed):
             signal.connect(self._settle)
         self._patience = self._alarm(PATIENCE, self._grow_late)
-        self._pause = self._alarm(PAUSE, self._ask_assumed)
+        self._monitor = self._alarm(PAUSE, self._ask_assumed)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._begin()
@@ -111,7 +111,7 @@ class RatedEvent(OpenEvent):
             ready = rate_live(self.document, self.rulebook, None)
         self._live = ready
         self.moved = None
-        self._pause.start()
+        self._monitor.start()
 
     def _say_opened(self) -> None:
         self.opened.emit()
@@ -133,7 +133,7 @@ class RatedEvent(OpenEvent):
     def _moved(self, before: Selection) -> None:
         now = self.selection
         if (before.section, before.system) != (now.section, now.system):
-            self._pause.start()
+            self._monitor.start()
         super()._moved(before)
 
     def rate_now(self, pending: PendingRating | None = None) -> None:
@@ -164,9 +164,7 @@ class RatedEvent(OpenEvent):
             self.rate_now(pending)
         else:
             self._worker.ask(
-                lambda asked: rate_live(
-                    document, rulebook, before, asked.pause, pending
-                )
+                lambda asked: rate_live(document, rulebook, before, asked, pending)
             )
             self._patience.start()
             self.settled.emit()
@@ -185,7 +183,7 @@ class RatedEvent(OpenEvent):
         self._live = live
         self.moved = None if was_late else moved_rows(before, self.shown)
         self.rated.emit()
-        self._pause.start()
+        self._monitor.start()
 
     def _grow_late(self) -> None:
         self._late = True
@@ -199,12 +197,14 @@ class RatedEvent(OpenEvent):
         self._given_up = None
         if self._assumed is None or self._assumed.rating is not rating:
             chosen, told = (section, rating), self.assuming
-            self._worker.ask(lambda wanted: assume(*chosen, wanted, told.emit))
+            self._worker.ask(
+                lambda asked: assume(*chosen, asked.reporting_to(told.emit))
+            )
 
     def give_up_assuming(self) -> None:
         """End looking up what the shown ratings assume, until the next change."""
         if self.up_to_date and self.assumptions is None:
-            self._pause.stop()
+            self._monitor.stop()
             self._worker.forget()
             self._given_up = self.system_rating()
 
@@ -212,7 +212,7 @@ class RatedEvent(OpenEvent):
         """End everything that runs by itself, and waits for it."""
         self._closed = True
         self.closing.emit()
-        for timer in (self._patience, self._pause):
+        for timer in (self._patience, self._monitor):
             timer.stop()
         self._worker.close()
 

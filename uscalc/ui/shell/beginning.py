@@ -56,7 +56,7 @@ class Beginning(QObject):
         """Fill the window, now or once the event is made."""
         path = self._path
         if path is None or _size(path) < LARGE:
-            self._came(_made(path, Asked(lambda: True)))
+            self._came(_made(path, Asked(lambda: False)))
         else:
             self._look.start()
             self._worker.ask(lambda asked: _made(path, asked))
@@ -144,10 +144,10 @@ def _made(path: Path | None, asked: Asked) -> First | Exception:
         forget_sources()
         sample = resource(*SAMPLE)
         try:
-            made = read_whole(path or sample, rules_for, asked.pause, asked.say)
+            made = read_whole(path or sample, rules_for, asked, asked.say)
         except EndDateNeededError:
             # The window asks for the day, over the sample.
-            made = read_whole(sample, rules_for, asked.pause, asked.say)
+            made = read_whole(sample, rules_for, asked, asked.say)
             return First(made, path)
         return First(made)
     except Exception as error:

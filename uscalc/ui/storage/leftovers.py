@@ -1,11 +1,12 @@
 """What windows that were killed left on the disk, removed at the next start."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject
 
 from uscalc.formats.storage.temporary import is_gone, sweep
+from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.storage.folders import Folders
 
@@ -34,14 +35,16 @@ class Leftovers(QObject):
     def clean(self, others: Iterable[Path]) -> None:
         """Clean the program's own folders, and these in which events were written."""
         own, beside = self._folders, tuple(dict.fromkeys(others))
-        self._worker.ask(lambda asked: _clean(own, beside, asked.pause))
+        self._worker.ask(lambda asked: _clean(own, beside, asked))
 
 
-def _clean(own: Folders, others: Sequence[Path], pause: Callable[[], object]) -> None:
-    sweep((own.journals, own.sheets, own.lists, *_within(own.backups), *others), pause)
+def _clean(own: Folders, others: Sequence[Path], monitor: Monitor) -> None:
+    sweep(
+        (own.journals, own.sheets, own.lists, *_within(own.backups), *others), monitor
+    )
     for folder in (own.locks, own.journals):
         for lock in sorted(_within(folder, "*.lock")):
-            pause()
+            monitor.check()
             _unlock(lock)
 
 

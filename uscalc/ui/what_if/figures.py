@@ -13,8 +13,8 @@ from uscalc.document.queries.what_if import apply
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.scheduling.worker import Wanted
 from uscalc.ui.session.live import Live, rate_live
 from uscalc.ui.wording.figures import whole
 
@@ -52,34 +52,38 @@ class Figures(NamedTuple):
     open: Interval | None
 
 
-def figures(asked: Imagined, wanted: Wanted) -> Figures | None:
+def figures(asked: Imagined, monitor: Monitor) -> Figures | None:
     """Return everything that takes longer than a frame; None once nobody wants it."""
     rating, number = asked.rating, asked.player.number
-    made = stops(rating, asked.section, asked.row, asked.games, wanted)
+    made = stops(rating, asked.section, asked.row, asked.games, monitor)
     if made is not None:
         three = tuple(tuple(whole(post) for post in posts) for posts in made)
     elif asked.document.chain_sections:
         three = ()
     else:
-        three = _by_full_rating(asked, wanted)
+        three = _by_full_rating(asked, monitor)
     free = free_games(rating, asked.section, asked.row)
     lines = None
     if free is not None:
         rules = rating.trace.rules
-        lines = score_lines(free.section, rules, free.place, free.free, wanted)
+        lines = score_lines(free.section, rules, free.place, free.free, monitor)
     open_ = None
-    if asked.section_rating is not None and wanted():
-        open_ = left_open(asked.section_rating, rating, number, wanted)
-    return Figures(number, three, lines, free, open_) if wanted() else None
+    if asked.section_rating is not None and not monitor.is_cancelled():
+        open_ = left_open(asked.section_rating, rating, number, monitor)
+    return (
+        Figures(number, three, lines, free, open_)
+        if not monitor.is_cancelled()
+        else None
+    )
 
 
-def _by_full_rating(asked: Imagined, wanted: Wanted) -> tuple[tuple[str, ...], ...]:
+def _by_full_rating(asked: Imagined, monitor: Monitor) -> tuple[tuple[str, ...], ...]:
     """Return the same by rating the section anew for each result."""
     found = []
     for game in asked.games:
         posts = []
         for letter in LETTERS:
-            if not wanted():
+            if monitor.is_cancelled():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
             said = with_outcome(

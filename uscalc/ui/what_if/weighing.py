@@ -8,7 +8,8 @@ from uscalc.analysis.ripple import Influence, influence
 from uscalc.analysis.whatif import Base
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.monitor import Monitor
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.what_if.data import People
 
 MOST_CELLS: Final = 60_000
@@ -67,8 +68,8 @@ class Weighing(QObject):
         self.advanced.emit(0, games)
         told = self._told
 
-        def work(wanted: Wanted) -> object:
-            return influence(Base(rating.trace), wanted, told.emit)
+        def work(monitor: Monitor) -> object:
+            return influence(Base(rating.trace), monitor.reporting_to(told.emit))
 
         self._worker.ask(work)
 

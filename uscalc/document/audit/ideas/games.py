@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from uscalc.analysis.hidden import MOST_OFF, nearly, values_for
-from uscalc.analysis.progress import Wanted, always
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
 from uscalc.document.audit.ideas.redo import with_game
@@ -14,6 +13,7 @@ from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.standard import winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 SLACK: Final = 1.5
 """Slack in points: a rating that is off by no more may match once all are rated again.
@@ -30,15 +30,15 @@ OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 
 def of_games(
-    scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted = always
+    scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor = UNMONITORED
 ) -> Iterator[Idea]:
     """Yield the most promising ideas about games whose players' ratings nearly match.
 
-    The search ends once `wanted` returns False.
+    The search ends once `monitor` is cancelled.
     """
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return
-    games = _Games(scene, base, wrong, wanted)
+    games = _Games(scene, base, wrong, monitor)
     for ideas in (
         games.other_results(),
         games.not_rated(),
@@ -57,9 +57,9 @@ class _Games:
     """A rated section, and the games of players whose published ratings don't match."""
 
     def __init__(
-        self, scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
+        self, scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor
     ) -> None:
-        self.wanted = wanted
+        self.monitor = monitor
         self.scene = scene
         self.base = base
         self.wrong = sorted(wrong)
@@ -108,7 +108,7 @@ class _Games:
             entrant = self.players[place].entrant
             for round_ in self.rounds:
                 others = self.free[round_]
-                if place not in others or not self.wanted():
+                if place not in others or self.monitor.is_cancelled():
                     continue
                 for outcome, mirrored in zip(OUTCOMES, reversed(OUTCOMES), strict=True):
                     new = with_game(
@@ -131,7 +131,7 @@ class _Games:
                 by_round.setdefault(game.round, []).append((place, game))
         for place in self.wrong:
             for game in self.players[place].entrant.own:
-                if not self.wanted():
+                if self.monitor.is_cancelled():
                     return
                 yield from self._others_than(place, game, by_round[game.round])
 
@@ -197,7 +197,7 @@ class _Games:
         for place in self.wrong:
             for game in self.players[place].entrant.own:
                 pair = min(place, game.opponent), max(place, game.opponent), game.round
-                if pair not in seen and self.wanted():
+                if pair not in seen and not self.monitor.is_cancelled():
                     seen.add(pair)
                     yield place, game
 

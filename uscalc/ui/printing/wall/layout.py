@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.page import Page
@@ -19,12 +19,12 @@ class LaidOut(NamedTuple):
 
 
 def laid_out(
-    sheets: Sequence[WallSheet], plan: Plan, pause: Pause = go_on
+    sheets: Sequence[WallSheet], plan: Plan, monitor: Monitor = UNMONITORED
 ) -> tuple[LaidOut, ...]:
     """Return the lists that have rows, each beginning on a new page."""
     found = []
     for sheet in sheets:
-        pause()
+        monitor.check()
         if sheet.rows:
             pages = SheetPages(sheet, plan.paper, plan.look).pages(plan.size)
             found.append(LaidOut(sheet, tuple(pages)))
@@ -36,8 +36,8 @@ def lay_out(
     paper: Paper = "letter",
     big: bool = False,
     points: float | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[Page, ...]:
     """Return the pages of all lists, planned together."""
-    plan = plan_of(sheets, paper, big, points, pause)
-    return tuple(page for one in laid_out(sheets, plan, pause) for page in one.pages)
+    plan = plan_of(sheets, paper, big, points, monitor)
+    return tuple(page for one in laid_out(sheets, plan, monitor) for page in one.pages)

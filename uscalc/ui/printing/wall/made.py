@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from uscalc.engine.pause import Pause
+from uscalc.monitor import Monitor
 from uscalc.report.wall.csv import csv_bytes
 from uscalc.report.wall.html import Paper, sheets_html
 from uscalc.report.wall.hung import (
@@ -43,15 +43,15 @@ class WallPages(NamedTuple):
     hung: Mapping[str, Hung]
 
 
-def made_of(wanted: Wanted, pause: Pause) -> Made:
+def made_of(wanted: Wanted, monitor: Monitor) -> Made:
     """Return the pages to be printed, all in the type size chosen for the event."""
     sheets, chosen, paper, big, points, only = wanted
-    plan = plan_of(sheets, paper, big, points, pause)
+    plan = plan_of(sheets, paper, big, points, monitor)
     names = dict(zip(map(id, sheets), names_of(sheets), strict=True))
     printed = tuple(sheet for place, sheet in enumerate(sheets) if place in chosen)
     pages: list[Page] = []
     hung: dict[str, Hung] = {}
-    for sheet, own in laid_out(printed, plan, pause):
+    for sheet, own in laid_out(printed, plan, monitor):
         marks = tuple(_mark(page) for page in own)
         name = names[id(sheet)]
         hung[name] = Hung(mark_of_sheet(sheet), marks)
@@ -65,7 +65,7 @@ def made_of(wanted: Wanted, pause: Pause) -> Made:
         to_print,
         title,
         {
-            ".pdf": lambda pause: pdf_of(to_print, title, pause),
+            ".pdf": lambda monitor: pdf_of(to_print, title, monitor),
             ".html": lambda _: sheets_html(printed, paper, big, points).encode("utf-8"),
             ".xlsx": lambda _: sheets_xlsx(printed, paper, big),
             ".csv": lambda _: csv_bytes(printed),

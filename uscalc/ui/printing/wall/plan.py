@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from uscalc.engine.pause import Pause, go_on
+from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.page import ACROSS, PER_INCH, POINT, Sheet, capital_of
@@ -73,17 +73,17 @@ def plan_of(
     paper: Paper = "letter",
     big: bool = False,
     points: float | None = None,
-    pause: Pause = go_on,
+    monitor: Monitor = UNMONITORED,
 ) -> Plan:
     """Return the plan for all lists of an event.
 
     `points` is a size that a person chose.
     """
     look = BIG if big else NORMAL
-    upright = _Search(sheets, paper, look, pause)
+    upright = _Search(sheets, paper, look, monitor)
     best = upright
     if upright.cramped:
-        across = _Search(sheets, ACROSS[paper], look, pause)
+        across = _Search(sheets, ACROSS[paper], look, monitor)
         if upright.usual < across.usual * SMALLER or across.cost < upright.cost:
             best = across
         elif across.cost == upright.cost:
@@ -101,9 +101,9 @@ class _Search:
     """Search for the type size of all lists on paper of one orientation."""
 
     def __init__(
-        self, sheets: Sequence[WallSheet], paper: Sheet, look: Look, pause: Pause
+        self, sheets: Sequence[WallSheet], paper: Sheet, look: Look, monitor: Monitor
     ) -> None:
-        self._paper, self._look, self._pause = paper, look, pause
+        self._paper, self._look, self._monitor = paper, look, monitor
         # In whole steps, so that a rounded size is never below it.
         self.floor = look.floor()
         self._smallest = max(look.smallest * POINT, -(-self.floor // STEP) * STEP)
@@ -113,7 +113,7 @@ class _Search:
         self._most = max(self._parts(self._smallest), default=0)
 
     def _parts(self, size: int) -> list[int]:
-        self._pause()
+        self._monitor.check()
         return [len(sheet.parts(size)) for sheet in self._sheets]
 
     @cached_property
@@ -173,6 +173,6 @@ class _Search:
     def _count(self, size: int) -> int:
         count = 0
         for sheet in self._sheets:
-            self._pause()
+            self._monitor.check()
             count += sheet.count(size)
         return count

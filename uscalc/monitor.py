@@ -1,0 +1,50 @@
+"""One object by which long work is cancelled and its progress is reported."""
+
+from collections.abc import Callable
+from typing import Final
+
+
+class CancelledError(Exception):
+    """Ends work whose result is not needed any more."""
+
+
+class Monitor:
+    """Tell long work whether it is cancelled, and receive its progress.
+
+    Work that can give a part of its result asks `is_cancelled`; other work calls
+    `check`, which ends it.
+    """
+
+    def __init__(
+        self,
+        cancelled: Callable[[], bool] | None = None,
+        report: Callable[[int, int], object] | None = None,
+    ) -> None:
+        self._cancelled = cancelled
+        self._report = report
+
+    def is_cancelled(self) -> bool:
+        """Return whether the result is not needed any more."""
+        return self._cancelled is not None and self._cancelled()
+
+    def check(self) -> None:
+        """Raise CancelledError if the work is cancelled."""
+        if self.is_cancelled():
+            raise CancelledError
+
+    def report(self, done: int, total: int) -> None:
+        """Receive how many parts of the work are done."""
+        if self._report is not None:
+            self._report(done, total)
+
+    def reporting_to(self, report: Callable[[int, int], object]) -> "Monitor":
+        """Return a monitor that is cancelled as this one and reports elsewhere."""
+        return Monitor(self.is_cancelled, report)
+
+    def without_progress(self) -> "Monitor":
+        """Return a monitor that is cancelled as this one and reports nothing."""
+        return Monitor(self.is_cancelled)
+
+
+UNMONITORED: Final = Monitor()
+"""Monitors work that is never cancelled and whose progress is not shown."""
